@@ -12,7 +12,7 @@ use crate::template::Sheet;
 const COLOURFUL: u8 = 60;
 /// The share of the page that a colour needs to count, and a grey.
 const LEAST: f64 = 0.004;
-const LEAST_GREY: f64 = 0.06;
+const MIN_GREY: f64 = 0.06;
 /// Hues this far apart, in degrees, are one colour.
 const SAME_HUE: f64 = 22.0;
 /// How far apart shades of one colour are, in degrees and in purity.
@@ -44,7 +44,7 @@ pub fn accents(sheets: &[&Sheet], page: Area, ground: Rgb) -> Vec<Rgb> {
     if !colours.is_empty() {
         return colours;
     }
-    let greys = found.iter().filter(|(rgb, weight)| *weight >= LEAST_GREY && rgb.contrast(ground) >= 3.0);
+    let greys = found.iter().filter(|(rgb, weight)| *weight >= MIN_GREY && rgb.contrast(ground) >= 3.0);
     greys.map(|(rgb, _)| *rgb).collect()
 }
 

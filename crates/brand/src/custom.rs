@@ -7,8 +7,8 @@ use deckwright_layout::suit::path::{Pt, Seg, pt};
 
 use deckwright_package::xml::Node;
 
-const MOST_GUIDES: usize = 2_000;
-const MOST_SEGMENTS: usize = 20_000;
+const MAX_GUIDES: usize = 2_000;
+const MAX_SEGMENTS: usize = 20_000;
 /// EMU to the point.
 const POINT: f64 = 12_700.0;
 
@@ -16,7 +16,7 @@ const POINT: f64 = 12_700.0;
 pub fn custom(node: &Node, w: f64, h: f64) -> Option<ShapePath> {
     let mut guides = Guides::new(w * POINT, h * POINT);
     for list in ["avLst", "gdLst"] {
-        for guide in node.child(list).into_iter().flat_map(|list| list.all("gd")).take(MOST_GUIDES) {
+        for guide in node.child(list).into_iter().flat_map(|list| list.all("gd")).take(MAX_GUIDES) {
             guides.compute(guide.get("name"), guide.get("fmla"));
         }
     }
@@ -29,7 +29,7 @@ pub fn custom(node: &Node, w: f64, h: f64) -> Option<ShapePath> {
             follow(path, &guides, w, h, &mut segs);
         }
     }
-    (segs.len() > 1 && segs.len() <= MOST_SEGMENTS).then_some(ShapePath::Path(segs))
+    (segs.len() > 1 && segs.len() <= MAX_SEGMENTS).then_some(ShapePath::Path(segs))
 }
 
 fn follow(path: &Node, guides: &Guides, w: f64, h: f64, segs: &mut Vec<Seg>) {
@@ -42,7 +42,7 @@ fn follow(path: &Node, guides: &Guides, w: f64, h: f64, segs: &mut Vec<Seg>) {
     let mut at = pt(0.0, 0.0);
     let mut start = at;
     for step in &path.children {
-        if segs.len() > MOST_SEGMENTS {
+        if segs.len() > MAX_SEGMENTS {
             return;
         }
         let points: Vec<Pt> = step

@@ -21,9 +21,9 @@ use crate::tables::Tables;
 use crate::template::Template;
 use crate::theme::Theme;
 
-const MOST_MASTERS: usize = 40;
-const MOST_LAYOUTS: usize = 400;
-const MOST_SLIDES: usize = 1_000;
+const MAX_MASTERS: usize = 40;
+const MAX_LAYOUTS: usize = 400;
+const MAX_SLIDES: usize = 1_000;
 
 /// What tells an Office package from another zip.
 const CONTENT_TYPES: &str = "/[Content_Types].xml";
@@ -42,7 +42,7 @@ pub fn read(bytes: &[u8], fonts: &FontBook) -> Result<Template, BrandError> {
     let masters = read_masters(&mut package, &presentation, &relationships)?;
     let slides = slide_parts(&presentation, &relationships);
     let layouts_of_slides = slide_layouts(&mut package, &slides)?;
-    if slides.len() == MOST_SLIDES {
+    if slides.len() == MAX_SLIDES {
         notes.add("only the first sample slides were looked at");
     }
     let page = area(0.0, 0.0, size.width.points(), size.height.points());
@@ -159,7 +159,7 @@ fn read_masters(
     if parts.is_empty() {
         return Err(BrandError::Unusable("it has no slide master".to_owned()));
     }
-    if parts.len() > MOST_MASTERS {
+    if parts.len() > MAX_MASTERS {
         return Err(BrandError::TooLarge(format!("{} slide masters", parts.len())));
     }
     let mut masters = Vec::new();
@@ -174,8 +174,8 @@ fn read_masters(
         let mut layouts: Vec<String> = Vec::new();
         for id in ids {
             total += 1;
-            if total > MOST_LAYOUTS {
-                return Err(BrandError::TooLarge(format!("more than {MOST_LAYOUTS} slide layouts")));
+            if total > MAX_LAYOUTS {
+                return Err(BrandError::TooLarge(format!("more than {MAX_LAYOUTS} slide layouts")));
             }
             layouts.extend(part_of(&relationships, id.get("r:id")).filter(|part| !layouts.contains(part)));
         }
@@ -187,7 +187,7 @@ fn read_masters(
 /// The sample slides, in their order.
 fn slide_parts(presentation: &Node, relationships: &[Relationship]) -> Vec<String> {
     let ids = presentation.child("sldIdLst").into_iter().flat_map(|list| list.all("sldId"));
-    ids.filter_map(|id| part_of(relationships, id.get("r:id"))).take(MOST_SLIDES).collect()
+    ids.filter_map(|id| part_of(relationships, id.get("r:id"))).take(MAX_SLIDES).collect()
 }
 
 /// The layout of every sample slide.

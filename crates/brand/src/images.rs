@@ -11,16 +11,16 @@ use image::{DynamicImage, GenericImageView, ImageFormat, ImageReader, Limits, Rg
 
 /// Pixels along the longer side.
 const LARGEST: u32 = 1_920;
-const MOST_PIXELS: u32 = 12_000;
-const MOST_DECODED: u64 = 256 * 1024 * 1024;
+const MAX_PIXELS: u32 = 12_000;
+const MAX_DECODED: u64 = 256 * 1024 * 1024;
 /// Pixels along the longer side of a thumbnail.
 const SMALL: u32 = 64;
 /// The last chunk of a PNG, which some programs forget and all others do without.
 const PNG_END: &[u8] = b"\0\0\0\0IEND\xAE\x42\x60\x82";
 /// Pictures of one template.
-const MOST_IMAGES: usize = 60;
+const MAX_IMAGES: usize = 60;
 /// Pictures that are looked at, also those that cannot be shown.
-const MOST_TRIED: usize = 120;
+const MAX_TRIED: usize = 120;
 
 #[derive(Debug, Default)]
 pub struct Images {
@@ -91,7 +91,7 @@ impl Images {
         if let Some(known) = self.known.get(&key) {
             return Ok(*known);
         }
-        let is_within = self.all.len() < MOST_IMAGES && self.known.len() < MOST_TRIED;
+        let is_within = self.all.len() < MAX_IMAGES && self.known.len() < MAX_TRIED;
         let found = if is_within { prepare(read()?, look) } else { None };
         let index = found.map(|(image, small)| {
             self.all.push(image);
@@ -114,9 +114,9 @@ fn prepare(mut bytes: Vec<u8>, look: PictureEffects) -> Option<(Image, Thumbnail
     let mut reader = ImageReader::new(Cursor::new(&bytes)).with_guessed_format().ok()?;
     let format = reader.format().filter(|format| matches!(format, ImageFormat::Png | ImageFormat::Jpeg))?;
     let mut limits = Limits::default();
-    limits.max_image_width = Some(MOST_PIXELS);
-    limits.max_image_height = Some(MOST_PIXELS);
-    limits.max_alloc = Some(MOST_DECODED);
+    limits.max_image_width = Some(MAX_PIXELS);
+    limits.max_image_height = Some(MAX_PIXELS);
+    limits.max_alloc = Some(MAX_DECODED);
     reader.limits(limits);
     let mut picture = reader.decode().ok()?;
     let as_it_is = look == PictureEffects::default() && picture.width().max(picture.height()) <= LARGEST;
@@ -203,14 +203,14 @@ mod tests {
     #[test]
     fn pictures_that_do_not_decode_are_counted_too() {
         let (mut images, mut reads) = (Images::default(), 0);
-        for number in 0..MOST_TRIED + 50 {
+        for number in 0..MAX_TRIED + 50 {
             let found = images.add(&format!("/ppt/media/{number}.png"), PictureEffects::default(), || {
                 reads += 1;
                 Ok::<_, ()>(b"\x89PNG broken".to_vec())
             });
             assert_eq!(found, Ok(None));
         }
-        assert_eq!(reads, MOST_TRIED);
+        assert_eq!(reads, MAX_TRIED);
     }
 
     #[test]

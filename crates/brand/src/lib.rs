@@ -51,8 +51,8 @@ use crate::resolved_map::ResolvedMap;
 
 pub use error::BrandError;
 pub use map::{
-    ColorRoles, Distance, LARGEST_MAP, MappingColor, MappingLayout, MappingMaster, MappingSlide,
-    MasterChoice, PageRole, PageSource, SafeArea, TemplateMap, TemplateMapping,
+    ColorRoles, Distance, MAX_MAP, MappingColor, MappingLayout, MappingMaster, MappingSlide, MasterChoice,
+    PageRole, PageSource, SafeArea, TemplateMap, TemplateMapping,
 };
 pub use report::{ReportFont, ReportPage, ReportSlot, TemplateReport};
 pub use transitional::{to_transitional, with_chosen_slides};

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::error::BrandError;
 
 /// Bytes of a mapping as JSON, at most. One with every role and long names has about two thousand.
-pub const LARGEST_MAP: usize = 64 * 1024;
+pub const MAX_MAP: usize = 64 * 1024;
 /// Accents that a mapping may name.
-pub const MOST_ACCENTS: usize = 6;
+pub const MAX_ACCENTS: usize = 6;
 
 /// A correction of what was found. What it leaves out stays as found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -34,8 +34,8 @@ pub struct TemplateMap {
 impl TemplateMap {
     /// Reads a mapping, also out of what `suit map` prints, where it is the field `map`.
     pub fn from_json(text: &str) -> Result<Self, BrandError> {
-        if text.len() > LARGEST_MAP {
-            return Err(BrandError::Map(format!("it has more than {} KiB", LARGEST_MAP / 1024)));
+        if text.len() > MAX_MAP {
+            return Err(BrandError::Map(format!("it has more than {} KiB", MAX_MAP / 1024)));
         }
         let wrong = |error: serde_json::Error| BrandError::Map(error.to_string());
         let mut value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
@@ -60,8 +60,8 @@ impl TemplateMap {
                 return Err(BrandError::Map(told));
             }
         }
-        if self.colors.accents.len() > MOST_ACCENTS {
-            return Err(BrandError::Map(format!("colors.accents: {MOST_ACCENTS} at most")));
+        if self.colors.accents.len() > MAX_ACCENTS {
+            return Err(BrandError::Map(format!("colors.accents: {MAX_ACCENTS} at most")));
         }
         Ok(())
     }
@@ -256,7 +256,7 @@ mod tests {
         check(r#"{"master":[1]}"#, "number or its name");
         check(r#"{"safe_area":{"left":true}}"#, "such as 48");
         check(r#"{"colors":{"accents":["a","a","a","a","a","a","a"]}}"#, "6 at most");
-        check(&format!("{{\"master\":\"{}\"}}", "x".repeat(LARGEST_MAP)), "64 KiB");
+        check(&format!("{{\"master\":\"{}\"}}", "x".repeat(MAX_MAP)), "64 KiB");
         check("[", "EOF");
         check("[]", "a JSON object");
     }

@@ -11,9 +11,9 @@ use crate::style::{self, Levels};
 use crate::template::Place;
 
 /// Room for a bullet before its text, as a share of the size.
-const LEAST_HANG: f64 = 0.7;
+const MIN_HANG: f64 = 0.7;
 /// Characters of a prompt that are read.
-const LONGEST_PROMPT: usize = 120;
+const MAX_PROMPT_LENGTH: usize = 120;
 
 pub fn base_levels(presentation: &Node, master: &Node, style: &str, colors: &Colors<'_>) -> Levels {
     let mut levels = style::plain();
@@ -119,7 +119,7 @@ pub fn read_places(
 fn prompt(node: &Node) -> String {
     let paragraphs = node.child("txBody").into_iter().flat_map(|body| body.all("p"));
     let runs = paragraphs.flat_map(|paragraph| paragraph.all("r")).filter_map(|run| run.child("t"));
-    runs.flat_map(|text| text.text.chars().chain([' '])).take(LONGEST_PROMPT).collect()
+    runs.flat_map(|text| text.text.chars().chain([' '])).take(MAX_PROMPT_LENGTH).collect()
 }
 
 /// Adds the look of a placeholder's sample text, level by level. In a list, an empty sample says nothing of bullets.
@@ -148,7 +148,7 @@ fn sample_look(levels: &mut Levels, node: &Node, is_list: bool, colors: &Colors<
         }
         // Bullets that such programs draw small have little room; ours are as large as the text.
         let hang = -level.indent;
-        let wanted = (level.size * LEAST_HANG * 12_700.0) as i64;
+        let wanted = (level.size * MIN_HANG * 12_700.0) as i64;
         if level.mark.is_some() && (1..wanted).contains(&hang) {
             level.margin += wanted - hang;
             level.indent = -wanted;

@@ -14,7 +14,7 @@ use crate::sample_layout::chosen_part;
 use crate::template::{Sheet, Template};
 
 /// Names that an error lists, at most.
-const MOST_LISTED: usize = 30;
+const MAX_LISTED: usize = 30;
 /// No edge is farther from the safe area than this share of the page.
 const WIDEST: f64 = 0.6;
 
@@ -207,8 +207,8 @@ fn length(edge: &str, given: Option<&Distance>, whole: f64, by: f64) -> Result<O
 /// Names, one after the other.
 pub fn listed(names: impl Iterator<Item = String>) -> String {
     let mut all: Vec<String> = names.collect();
-    let more = all.len().saturating_sub(MOST_LISTED);
-    all.truncate(MOST_LISTED);
+    let more = all.len().saturating_sub(MAX_LISTED);
+    all.truncate(MAX_LISTED);
     let mut text = all.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>().join(", ");
     if more > 0 {
         text += &format!(" and {more} more");

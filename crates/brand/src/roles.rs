@@ -33,7 +33,7 @@ pub struct Roles {
 /// A text of less than this share of a page is no content of its own.
 const LARGE: f64 = 0.2;
 /// Points that a composed page needs below its title.
-const LEAST_HEIGHT: f64 = 90.0;
+const MIN_HEIGHT: f64 = 90.0;
 /// A place beside the content has at most this share of it: a sub-headline, a name, a date.
 const ASIDE: f64 = 0.3;
 /// Room between decoration and pages composed beside it.
@@ -145,7 +145,7 @@ pub fn find(template: &Template, map: &ResolvedMap) -> Result<Roles, BrandError>
         || BrandError::Unusable("none of its slide layouts has a title and room below it".to_owned());
     let canvas = map.page(PageRole::Composed).or(found).ok_or_else(no_room)?;
     let free = map.room(free_room(template, &sheets[canvas]), template);
-    if free.w * free.h < page * LARGE || free.h < LEAST_HEIGHT {
+    if free.w * free.h < page * LARGE || free.h < MIN_HEIGHT {
         return Err(if map.has_edges() {
             BrandError::Map(format!(
                 "safe_area: it leaves {:.0} × {:.0} points; a fifth of the page, 90 points high, is the least",
@@ -226,7 +226,7 @@ pub fn can_serve(template: &Template, index: usize, role: PageRole) -> bool {
             PageRole::Comparison => pairs(sheet).is_some(),
             PageRole::Composed => {
                 let free = free_room(template, sheet);
-                free.w * free.h >= page * LARGE && free.h >= LEAST_HEIGHT
+                free.w * free.h >= page * LARGE && free.h >= MIN_HEIGHT
             }
         }
 }

@@ -14,14 +14,14 @@ use crate::map::{PageRole, TemplateMap};
 use crate::names::{self, Purpose};
 use crate::resolved_map::no_slide;
 use crate::sample_layout::{self, SampleLayout, SamplePlace, chosen_part};
-use crate::slides::MOST_CHOSEN;
+use crate::slides::MAX_CHOSEN;
 
 /// Points of a title on a cover, at least.
 const TITLE_SIZE: f64 = 24.0;
 /// Points of a title on an ordinary page, at least.
 const HEAD_SIZE: f64 = 16.0;
 /// Text boxes on a cover or divider, at most; what has more says something itself.
-const MOST_BOXES: usize = 9;
+const MAX_BOXES: usize = 9;
 /// A title on an ordinary page stands in this share of it from above.
 const HEAD: f64 = 0.2;
 /// Points by which titles of sample slides may differ in place.
@@ -169,7 +169,7 @@ fn read(package: &mut Package<'_>) -> Result<Option<(Area, Vec<Slide>)>, BrandEr
     let relationships = package.relationships(&main)?;
     let ids = presentation.child("sldIdLst").into_iter().flat_map(|list| list.all("sldId"));
     let mut slides = Vec::new();
-    for (index, id) in ids.take(MOST_CHOSEN).enumerate() {
+    for (index, id) in ids.take(MAX_CHOSEN).enumerate() {
         let target = relationships.iter().find(|known| known.id == id.get("r:id")).map(|known| &known.target);
         let Some(Target::Part(part)) = target else { continue };
         let bytes = package.bytes(part)?;
@@ -247,7 +247,7 @@ fn largest(slide: &Slide) -> Option<&TextBox> {
 
 fn is_title_page(slide: &Slide) -> bool {
     let large = largest(slide).is_some_and(|title| title.size >= TITLE_SIZE);
-    !slide.is_placed && slide.boxes.len() <= MOST_BOXES && large
+    !slide.is_placed && slide.boxes.len() <= MAX_BOXES && large
 }
 
 /// A divider says its number, perhaps inside of a group.

@@ -23,12 +23,12 @@ use crate::preset::preset;
 use crate::words::paragraphs;
 
 /// The share of a page that a logo has at most.
-const LARGEST_LOGO: f64 = 0.25;
+const MAX_LOGO: f64 = 0.25;
 /// Shapes of one sheet.
-const MOST_SHAPES: usize = 4_000;
-const DEEPEST_GROUP: usize = 16;
+const MAX_SHAPES: usize = 4_000;
+const MAX_GROUP_DEPTH: usize = 16;
 /// Lines of all patterns of a template; further patterns are drawn flat.
-const MOST_LINES: usize = 50_000;
+const MAX_LINES: usize = 50_000;
 
 /// What every slide shows that stands on a sheet.
 #[derive(Clone, Debug, Default)]
@@ -73,15 +73,15 @@ struct Reader<'r, 'a, 'p, 'b, 'f> {
 
 impl Reader<'_, '_, '_, '_, '_> {
     fn members(&mut self, tree: &Node, outer: Affine, depth: usize) -> Result<(), BrandError> {
-        if depth > DEEPEST_GROUP {
+        if depth > MAX_GROUP_DEPTH {
             self.context.notes.add("groups nested too deep are not drawn");
             return Ok(());
         }
         for node in &tree.children {
             if matches!(node.name.as_str(), "sp" | "pic" | "cxnSp" | "grpSp" | "graphicFrame") {
                 self.count += 1;
-                if self.count > MOST_SHAPES {
-                    let most = format!("a slide layout has more than {MOST_SHAPES} shapes");
+                if self.count > MAX_SHAPES {
+                    let most = format!("a slide layout has more than {MAX_SHAPES} shapes");
                     return Err(BrandError::TooLarge(most));
                 }
             }
@@ -187,7 +187,7 @@ impl Reader<'_, '_, '_, '_, '_> {
     fn has_room(&mut self, hatch: &Hatch, properties: &Node, at: Area) -> bool {
         let form = properties.child("prstGeom").map_or("", |geometry| geometry.get("prst"));
         let lines = self.context.pattern_lines.saturating_add(hatch.count(at));
-        let drawn = matches!(form, "rect" | "roundRect" | "ellipse") && lines <= MOST_LINES;
+        let drawn = matches!(form, "rect" | "roundRect" | "ellipse") && lines <= MAX_LINES;
         if drawn {
             self.context.pattern_lines = lines;
         }
@@ -276,7 +276,7 @@ impl Reader<'_, '_, '_, '_, '_> {
     ) -> Result<(), BrandError> {
         let Some(image) = self.image(&blip.relationship, look)? else {
             // What covers the page is its ground; a logo is to be kept free.
-            if at.w * at.h < self.context.page.w * self.context.page.h * LARGEST_LOGO {
+            if at.w * at.h < self.context.page.w * self.context.page.h * MAX_LOGO {
                 self.unseen.push(at);
             }
             return Ok(());

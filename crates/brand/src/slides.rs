@@ -7,9 +7,9 @@ use crate::frame::placeholder;
 use crate::template::SampleSlide;
 
 /// Sample slides that a mapping may name.
-pub const MOST_CHOSEN: usize = 80;
+pub const MAX_CHOSEN: usize = 80;
 /// Characters that tell a slide from others.
-const MOST_WORDS: usize = 60;
+const MAX_WORDS: usize = 60;
 
 /// The first of `slides`, which stand on `layouts`. One that cannot be read says nothing.
 pub fn read_slides(package: &mut Package<'_>, slides: &[String], layouts: &[String]) -> Vec<SampleSlide> {
@@ -17,7 +17,7 @@ pub fn read_slides(package: &mut Package<'_>, slides: &[String], layouts: &[Stri
         layout: layout.clone(),
         words: package.xml(part).map(|root| beginning(&root)).unwrap_or_default(),
     };
-    slides.iter().zip(layouts).take(MOST_CHOSEN).map(read).collect()
+    slides.iter().zip(layouts).take(MAX_CHOSEN).map(read).collect()
 }
 
 /// Its title, else what it says first.
@@ -33,7 +33,7 @@ fn beginning(root: &Node) -> String {
 fn said(node: &Node) -> String {
     let mut text = String::new();
     gather(node, &mut text);
-    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MOST_WORDS).collect()
+    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_WORDS).collect()
 }
 
 fn gather(node: &Node, text: &mut String) {
@@ -41,7 +41,7 @@ fn gather(node: &Node, text: &mut String) {
         text.push_str(&node.text);
     }
     for child in &node.children {
-        if text.len() < MOST_WORDS * 8 {
+        if text.len() < MAX_WORDS * 8 {
             gather(child, text);
         }
     }

@@ -13,7 +13,7 @@ use deckwright_package::xml::Node;
 
 pub const LEVELS: usize = 9;
 /// Hundredths of a point between letters that anybody sees.
-const LEAST_SPACING: f64 = 3.0;
+const MIN_SPACING: f64 = 3.0;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
@@ -133,7 +133,7 @@ pub fn run(level: &mut Level, node: &Node, colors: &Colors<'_>) {
     }
     if let Some(spacing) = node.number("spc") {
         // LibreOffice writes a hundredth of a point where it means none.
-        let said = spacing.abs() >= LEAST_SPACING;
+        let said = spacing.abs() >= MIN_SPACING;
         level.spacing = if said { spacing.clamp(-2_000.0, 2_000.0) as i32 } else { 0 };
     }
     match fill::fill(node, colors, None) {

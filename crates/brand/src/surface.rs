@@ -15,10 +15,10 @@ const GRID: (usize, usize) = (24, 16);
 /// An edge is given up while more of it than this is decorated.
 const BUSY_EDGE: f64 = 0.3;
 /// The most that is given up at one edge, in steps of the grid.
-const MOST_TRIM: usize = 6;
+const MAX_TRIM: usize = 6;
 
 /// Less than this share of a calm area is not worth being free of all decoration.
-const LEAST_FREE: f64 = 0.75;
+const MIN_FREE: f64 = 0.75;
 
 /// Contrast below which large text is lost.
 const LEGIBLE: f64 = 3.0;
@@ -71,17 +71,17 @@ impl Surface {
             let other = other.filter(|index| !near(self.colors[*index], self.ground)).count();
             other as f64 / count.max(1) as f64
         };
-        for _ in 0..MOST_TRIM {
+        for _ in 0..MAX_TRIM {
             if busy(left..left + 1, top..bottom) > BUSY_EDGE {
                 left += 1;
             }
             if busy(right - 1..right, top..bottom) > BUSY_EDGE {
                 right -= 1;
             }
-            if busy(left..right, top..top + 1) > BUSY_EDGE && top < MOST_TRIM / 2 {
+            if busy(left..right, top..top + 1) > BUSY_EDGE && top < MAX_TRIM / 2 {
                 top += 1;
             }
-            if busy(left..right, bottom - 1..bottom) > BUSY_EDGE && down - bottom < MOST_TRIM / 2 {
+            if busy(left..right, bottom - 1..bottom) > BUSY_EDGE && down - bottom < MAX_TRIM / 2 {
                 bottom -= 1;
             }
         }
@@ -94,7 +94,7 @@ impl Surface {
         let free: Vec<bool> = self.colors.iter().enumerate().map(free).collect();
         let whole = (right - left) * (bottom - top);
         let trimmed = [left, top, right, bottom];
-        match largest(&free).filter(|(size, _)| *size as f64 >= whole as f64 * LEAST_FREE) {
+        match largest(&free).filter(|(size, _)| *size as f64 >= whole as f64 * MIN_FREE) {
             Some((_, fields)) if fields != trimmed => {
                 // Decoration may begin anywhere in a field whose middle is free.
                 let (x, y) = (at.w / across as f64 / 2.0, at.h / down as f64 / 2.0);

@@ -13,7 +13,7 @@ const FAR: f64 = 100_000.0;
 const TOLERANCE: f64 = 0.01;
 
 /// More dashes than this on one line cannot be told from a solid one.
-const MOST_DASHES: f64 = 5_000.0;
+const MAX_DASHES: f64 = 5_000.0;
 
 /// `length` in points.
 pub(crate) fn points(length: Emu) -> f64 {
@@ -140,7 +140,7 @@ pub(crate) fn dashes(stroke: &Stroke, path: &BezPath) -> Option<[f64; 2]> {
     };
     let bounds = path.control_box();
     let steps = path.elements().len() as f64;
-    let too_fine = (bounds.width() + bounds.height()) * steps.max(1.0) > MOST_DASHES * width * (on + off);
+    let too_fine = (bounds.width() + bounds.height()) * steps.max(1.0) > MAX_DASHES * width * (on + off);
     (width > 0.0 && !too_fine).then_some([on * width, off * width])
 }
 

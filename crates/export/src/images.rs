@@ -6,8 +6,8 @@ use image::error::{ImageError, UnsupportedError, UnsupportedErrorKind};
 use image::{ImageFormat, ImageReader, ImageResult, Limits, RgbaImage};
 
 /// Longest side of an image that is read, in pixels, and the memory its pixels may take.
-const MOST_PIXELS: u32 = 16_384;
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_PIXELS: u32 = 16_384;
+const MAX_BYTES: u64 = 256 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
@@ -32,9 +32,9 @@ pub(crate) fn decode(bytes: &[u8]) -> ImageResult<Decoded> {
         }
     };
     let mut limits = Limits::default();
-    limits.max_image_width = Some(MOST_PIXELS);
-    limits.max_image_height = Some(MOST_PIXELS);
-    limits.max_alloc = Some(MOST_BYTES);
+    limits.max_image_width = Some(MAX_PIXELS);
+    limits.max_image_height = Some(MAX_PIXELS);
+    limits.max_alloc = Some(MAX_BYTES);
     reader.limits(limits);
     Ok(Decoded { format, pixels: reader.decode()?.into_rgba8() })
 }

@@ -7,7 +7,7 @@ use crate::ExportError;
 use crate::geometry::points;
 
 /// Longest side of a page that is drawn, in points: what a pdf may have without scaling.
-const LONGEST_SIDE: f64 = 14_400.0;
+const MAX_SIDE_LENGTH: f64 = 14_400.0;
 
 /// Width of the stroke that makes a face look bold, in parts of its size.
 pub(crate) const EMBOLDEN: f64 = 1.0 / 32.0;
@@ -26,7 +26,7 @@ pub(crate) fn page(scene: &Scene, index: usize) -> Result<(&Page, &Layout), Expo
 /// The size of every page, in points.
 pub(crate) fn size(scene: &Scene) -> Result<Size, ExportError> {
     let (width, height) = (points(scene.size.width), points(scene.size.height));
-    let drawable = 1.0..=LONGEST_SIDE;
+    let drawable = 1.0..=MAX_SIDE_LENGTH;
     if !drawable.contains(&width) || !drawable.contains(&height) {
         return Err(ExportError::PageSize { width: width as i64, height: height as i64 });
     }

@@ -27,7 +27,7 @@ use self::canvas::Canvases;
 use self::images::Images;
 use crate::ExportError;
 
-pub use self::page::MOST_PIXELS;
+pub use self::page::MAX_PIXELS;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImageFormat {

@@ -19,7 +19,7 @@ const SHARP: f64 = 0.25;
 const SIGMA_PIXELS: f64 = 3.0;
 
 /// Longest side of a shadow's bitmap.
-const MOST_PIXELS: f64 = 480.0;
+const MAX_PIXELS: f64 = 480.0;
 
 /// How a shape's shadow is drawn: moved by `offset`, blurred by `sigma` points (0 is sharp), in the
 /// shadow's colour with `opacity`.
@@ -77,7 +77,7 @@ pub(crate) fn blur(silhouette: &BezPath, sigma: f64, page: Rect) -> Option<Shado
     if bounds.is_zero_area() || frame.is_zero_area() {
         return None;
     }
-    let scale = (SIGMA_PIXELS / sigma).min(MOST_PIXELS / frame.width().max(frame.height()));
+    let scale = (SIGMA_PIXELS / sigma).min(MAX_PIXELS / frame.width().max(frame.height()));
     let (width, height) = ((frame.width() * scale).ceil() as u16, (frame.height() * scale).ceil() as u16);
     let frame = Rect::from_origin_size(
         Point::new(frame.x0, frame.y0),

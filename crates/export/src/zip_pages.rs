@@ -10,7 +10,7 @@ use crate::ExportError;
 use crate::raster::ImageFormat;
 
 /// Longest part of a page's title that its file is named by, in characters.
-const LONGEST_TITLE: usize = 60;
+const MAX_TITLE_LENGTH: usize = 60;
 
 /// The `pictures` of the pages of `scene`, which [`Renderer::pages`](crate::raster::Renderer::pages)
 /// gives, as a zip file: `01 Title.png`, `02 …`. Pictures are stored as they are, since they are
@@ -50,7 +50,7 @@ fn safe(title: &str) -> String {
     };
     let plain: String = title.chars().map(|c| if allowed(c) { c } else { ' ' }).collect();
     let words: Vec<&str> = plain.split_whitespace().collect();
-    let short: String = words.join(" ").chars().take(LONGEST_TITLE).collect();
+    let short: String = words.join(" ").chars().take(MAX_TITLE_LENGTH).collect();
     short.trim_end_matches(['.', ' ']).to_owned()
 }
 
@@ -71,6 +71,6 @@ mod tests {
         ] {
             assert_eq!(safe(title), expected);
         }
-        assert_eq!(safe(&"長".repeat(200)).chars().count(), LONGEST_TITLE);
+        assert_eq!(safe(&"長".repeat(200)).chars().count(), MAX_TITLE_LENGTH);
     }
 }

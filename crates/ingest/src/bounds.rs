@@ -3,12 +3,12 @@
 
 use std::time::Duration;
 
-use deckwright_package::{LARGEST_FILE, Limits};
+use deckwright_package::{Limits, MAX_FILE};
 
 use crate::refusal::Refusal;
 
 /// The largest file that is looked at.
-pub const BYTES: usize = LARGEST_FILE;
+pub const BYTES: usize = MAX_FILE;
 /// Files that are sent together.
 pub const FILES: usize = 5;
 /// Of a web page: its bytes, as they come and as they are unpacked, and how long they may take.

@@ -10,7 +10,7 @@ pub enum CaptionKind {
 /// Characters of a caption.
 const LONGEST: usize = 160;
 /// Characters of one that stands right below its figure.
-const LONGEST_BELOW: usize = 400;
+const MAX_BELOW_LENGTH: usize = 400;
 
 const WORDS: [(&str, CaptionKind); 19] = [
     ("figure", CaptionKind::Figure),
@@ -58,7 +58,7 @@ pub fn kind(text: &str) -> Option<CaptionKind> {
 /// capital letter. `Figure 6.1 Curves of sand and clay. Dotted lines: limits.`
 pub fn describes_figure(text: &str) -> bool {
     let text = text.trim();
-    let found = counted(text).filter(|_| text.chars().count() <= LONGEST_BELOW);
+    let found = counted(text).filter(|_| text.chars().count() <= MAX_BELOW_LENGTH);
     found.is_some_and(|(of, _, title)| {
         of == CaptionKind::Figure
             && title.starts_with(char::is_whitespace)
@@ -69,10 +69,10 @@ pub fn describes_figure(text: &str) -> bool {
 /// Whether a line below a caption says what the numbers of its table are counted in: `单位：万元`, `(in EUR thousand)`.
 pub fn is_unit(text: &str) -> bool {
     const WORDS: [&str; 8] = ["单位", "單位", "単位", "단위", "unit", "in ", "einheit", "unité"];
-    const LONGEST_UNIT: usize = 40;
+    const MAX_UNIT_LENGTH: usize = 40;
     let inside = text.trim().trim_start_matches(['(', '（']).to_lowercase();
     let is_bracketed = text.trim().starts_with(['(', '（']) && text.trim().ends_with([')', '）']);
-    text.chars().count() <= LONGEST_UNIT
+    text.chars().count() <= MAX_UNIT_LENGTH
         && WORDS.iter().any(|word| {
             inside
                 .strip_prefix(word)

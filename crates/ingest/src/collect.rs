@@ -21,7 +21,7 @@ use crate::typed;
 const FURNITURE: usize = 3;
 
 /// Most boxes beside or below one another that are no table.
-const MOST_BOXES: usize = 3;
+const MAX_BOXES: usize = 3;
 
 /// A whole document, and the pictures that its figures name.
 #[derive(Debug, Default, PartialEq)]
@@ -545,8 +545,8 @@ fn is_boxes(rows: &[Vec<String>]) -> bool {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let lines = |cell: &String| cell.lines().filter(|line| !line.trim().is_empty()).count();
     let cells = || rows.iter().flatten().map(lines).filter(|lines| *lines > 0);
-    (2..=MOST_BOXES).contains(&columns)
-        && rows.len() <= MOST_BOXES
+    (2..=MAX_BOXES).contains(&columns)
+        && rows.len() <= MAX_BOXES
         && cells().count() > 1
         && cells().all(|lines| lines > 1)
         && cells().filter(|lines| *lines > 2).count() > 1

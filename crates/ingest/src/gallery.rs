@@ -14,7 +14,7 @@ use crate::bounds;
 /// Pixels along the longer side: two for each that a page shows on a common screen would be wasted.
 const LARGEST: u32 = 2_560;
 /// Files of pictures that are kept as they came.
-const LARGEST_FILE: usize = 4 << 20;
+const MAX_FILE: usize = 4 << 20;
 /// An icon is at most this many pixels wide and high, a rule this many in one direction.
 pub const ICON: u32 = 64;
 const RULE: u32 = 12;
@@ -26,9 +26,9 @@ const FEW_COLORS: usize = 220;
 /// Of the 64 greys that are told apart.
 const FEW_GREYS: usize = 32;
 /// Pictures that are left out: how many are counted, how many are named, and how long a name may be.
-const MOST_MISSED: usize = 1_000;
-const MOST_NAMED: usize = 6;
-const LONGEST_NAME: usize = 80;
+const MAX_MISSED: usize = 1_000;
+const MAX_NAMED: usize = 6;
+const MAX_NAME_LENGTH: usize = 80;
 /// A picture that a file only points to.
 pub const ABSENT: &str = "only named in the file, and the network is not asked";
 pub const SVG: &str = "SVG drawings are not read";
@@ -101,8 +101,8 @@ impl Gallery {
     /// Remembers that the picture `name` is left out; the same one is named once.
     pub fn miss(&mut self, name: &str, reason: &'static str) {
         let names = self.left_out.entry(reason).or_default();
-        if names.len() < MOST_MISSED {
-            names.insert(name.chars().take(LONGEST_NAME).collect());
+        if names.len() < MAX_MISSED {
+            names.insert(name.chars().take(MAX_NAME_LENGTH).collect());
         }
     }
 
@@ -113,8 +113,8 @@ impl Gallery {
                 1 => "One picture is left out".to_owned(),
                 count => format!("{count} pictures are left out"),
             };
-            let mut named = names.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join("; ");
-            if names.len() > MOST_NAMED {
+            let mut named = names.iter().take(MAX_NAMED).cloned().collect::<Vec<_>>().join("; ");
+            if names.len() > MAX_NAMED {
                 named.push_str("; …");
             }
             format!("{what}: {reason} ({named}).")
@@ -158,7 +158,7 @@ fn prepare(mut bytes: Vec<u8>, crop: Crop) -> Result<Option<ProvidedPicture>, &'
     let (is_photo, is_clear) = (is_photo(&picture), is_clear(&picture));
     let is_plain = matches!(format, ImageFormat::Png | ImageFormat::Jpeg) && !is_cropped;
     let media_type = if format == ImageFormat::Jpeg { "image/jpeg" } else { "image/png" };
-    if is_plain && width.max(height) <= LARGEST && bytes.len() <= LARGEST_FILE {
+    if is_plain && width.max(height) <= LARGEST && bytes.len() <= MAX_FILE {
         let image = Image { media_type: media_type.to_owned(), width, height, bytes: bytes.into() };
         return Ok(Some(ProvidedPicture { image, is_photo, is_clear }));
     }

@@ -8,9 +8,9 @@ use crate::open_text::{self, OpenPackage, Reader};
 use crate::refusal::Refusal;
 
 /// Slides that are read.
-const MOST_SLIDES: usize = 1_000;
+const MAX_SLIDES: usize = 1_000;
 /// A longer text is no caption, in widths of a Latin letter.
-const LONGEST_CAPTION: usize = 120;
+const MAX_CAPTION_LENGTH: usize = 120;
 /// Shapes whose edges differ by less stand in one line, in millimetres.
 const ROW: f64 = 6.5;
 
@@ -19,7 +19,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let content = std::mem::take(&mut opened.content);
     let slides = open_text::body(&content, "presentation")?;
     let mut reader = opened.reader(&content);
-    for page in slides.all("page").take(MOST_SLIDES) {
+    for page in slides.all("page").take(MAX_SLIDES) {
         slide(&mut reader, page)?;
     }
     reader.finish()
@@ -133,7 +133,7 @@ fn is_caption(shape: &Placed<'_>, above: &Placed<'_>) -> bool {
         && (above.left..=above.left + above.width).contains(&middle)
         && shape.node.get(":class").is_empty()
         && !is_picture(shape.node)
-        && (1..=LONGEST_CAPTION).contains(&width_units(words(shape.node).trim()))
+        && (1..=MAX_CAPTION_LENGTH).contains(&width_units(words(shape.node).trim()))
 }
 
 fn millimetres(length: &str) -> f64 {

@@ -26,21 +26,21 @@ use lines::{Line, join, sign};
 use page::PageImage;
 
 /// Pages that are read.
-const MOST_PAGES: usize = 2_000;
+const MAX_PAGES: usize = 2_000;
 /// Type this much larger than the text is a heading.
 const HEADING: f64 = 1.12;
 /// Stencils, and images in colour spaces or encodings that we do not know.
 const NOT_READ: &str = "encoded in a way that is not read";
 /// Characters of a heading.
-const LONGEST_HEADING: usize = 160;
+const MAX_HEADING_LENGTH: usize = 160;
 
 pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
         LoadPdfError::Decryption(DecryptionError::PasswordProtected) => Refusal::Encrypted,
         _ => Refusal::Damaged("its parts cannot be found".to_owned()),
     })?;
-    if pdf.pages().len() > MOST_PAGES {
-        return Err(Refusal::TooLarge(format!("it has more than {MOST_PAGES} pages")));
+    if pdf.pages().len() > MAX_PAGES {
+        return Err(Refusal::TooLarge(format!("it has more than {MAX_PAGES} pages")));
     }
     let mut reader = page::Reader::default();
     let mut pages = Vec::new();
@@ -174,7 +174,7 @@ impl Sizes {
     /// The rank of a line by its size, or of one in bold that stands by itself.
     fn level(&self, line: &Line) -> Option<u8> {
         let text = line.text();
-        if text.chars().count() > LONGEST_HEADING || !text.chars().any(char::is_alphabetic) {
+        if text.chars().count() > MAX_HEADING_LENGTH || !text.chars().any(char::is_alphabetic) {
             return None;
         }
         let by_size = self.headings.iter().position(|&size| size == rounded(line.size));
@@ -387,7 +387,7 @@ impl Blocks {
     fn section_level(&self, text: &str) -> Option<u8> {
         let (last, level) = self.section.as_ref()?;
         let number = section_number(text)
-            .filter(|number| number.len() > 1 && text.chars().count() <= LONGEST_HEADING)
+            .filter(|number| number.len() > 1 && text.chars().count() <= MAX_HEADING_LENGTH)
             .filter(|_| !text.ends_with(['.', '。', ':', '：', ',', '，', ';', '；']))?;
         let (own, above) = number.split_last()?;
         let is_first = above == &last[..] && *own == 1;

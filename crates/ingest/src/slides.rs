@@ -18,13 +18,13 @@ use crate::relations::target;
 use crate::typed;
 
 /// Slides that are read.
-const MOST_SLIDES: usize = 1_000;
+const MAX_SLIDES: usize = 1_000;
 /// A longer text is no caption, in widths of a Latin letter.
-const LONGEST_CAPTION: usize = 120;
+const MAX_CAPTION_LENGTH: usize = 120;
 /// Pictures of a slide whose captions are looked for.
-const MOST_PICTURES: usize = 32;
+const MAX_PICTURES: usize = 32;
 /// Fewer slides than these have no furniture in common.
-const FEWEST_REPEATED: usize = 3;
+const MIN_REPEATED: usize = 3;
 /// The share of a slide's width and height that a background covers.
 const COVERS: f64 = 0.9;
 
@@ -37,7 +37,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let root = package.xml(main)?;
     let ids: Vec<&str> = root
         .child("sldIdLst")
-        .map(|list| list.all("sldId").map(|node| node.get("r:id")).take(MOST_SLIDES).collect())
+        .map(|list| list.all("sldId").map(|node| node.get("r:id")).take(MAX_SLIDES).collect())
         .unwrap_or_default();
     let side = |name: &str| root.child("sldSz").and_then(|size| size.get(name).parse().ok()).unwrap_or(0.0);
     let mut reader = Reader {
@@ -86,7 +86,7 @@ fn repeated(package: &mut Package<'_>, parts: &[&str]) -> Result<HashSet<Standin
         let standing: HashSet<Standing> = shapes.iter().filter_map(|shape| shape.standing(at + 1)).collect();
         standing.into_iter().for_each(|one| *counts.entry(one).or_default() += 1);
     }
-    let most = (parts.len() / 2 + 1).max(FEWEST_REPEATED);
+    let most = (parts.len() / 2 + 1).max(MIN_REPEATED);
     Ok(counts.into_iter().filter(|(_, count)| *count >= most).map(|(standing, _)| standing).collect())
 }
 
@@ -105,7 +105,7 @@ impl Placed<'_> {
         let words = (self.node.name == "sp" && !is_placeholder(self.node)).then(|| words_of(self.node))?;
         let words = words.trim();
         let is_number = words.parse() == Ok(slide);
-        let is_short = (1..=LONGEST_CAPTION).contains(&width_units(words));
+        let is_short = (1..=MAX_CAPTION_LENGTH).contains(&width_units(words));
         is_short.then(|| (self.top, self.left, if is_number { String::new() } else { words.to_owned() }))
     }
 
@@ -116,7 +116,7 @@ impl Placed<'_> {
         gap.unsigned_abs() <= ROW.unsigned_abs()
             && (above.left..=above.left.saturating_add(above.width)).contains(&middle)
             && !is_placeholder(self.node)
-            && (1..=LONGEST_CAPTION).contains(&width_units(words_of(self.node).trim()))
+            && (1..=MAX_CAPTION_LENGTH).contains(&width_units(words_of(self.node).trim()))
     }
 }
 
@@ -284,7 +284,7 @@ impl Reader<'_, '_> {
 fn captions(shapes: &[Placed<'_>]) -> HashMap<usize, usize> {
     let pictures = shapes.iter().enumerate().filter(|(_, shape)| shape.node.name == "pic");
     let below = |above: &Placed<'_>| shapes.iter().position(|shape| shape.is_caption_of(above));
-    pictures.take(MOST_PICTURES).filter_map(|(at, picture)| Some((at, below(picture)?))).collect()
+    pictures.take(MAX_PICTURES).filter_map(|(at, picture)| Some((at, below(picture)?))).collect()
 }
 
 /// The words of a shape on one line.

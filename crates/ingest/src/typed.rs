@@ -9,11 +9,11 @@ use deckwright_model::language::width_units;
 /// Widest line that the next one does not go on with, in half ems.
 const SHORT_LINE: usize = 60;
 /// Widest name of a field, in half ems.
-const LONGEST_LABEL: usize = 30;
+const MAX_LABEL_LENGTH: usize = 30;
 /// Spaces from which on they are a gap.
 const GAP: usize = 3;
 /// Widest heading, in half ems.
-const LONGEST_HEADING: usize = 80;
+const MAX_HEADING_LENGTH: usize = 80;
 /// Fewest headings of a kind, items of a list, or names with a gap behind them: one alone is something else.
 const FEWEST: usize = 2;
 /// The deepest heading.
@@ -46,7 +46,9 @@ fn goes_on(above: &str, line: &str) -> bool {
 
 fn is_labelled(text: &str) -> bool {
     let label = text.split_once([':', '：']).filter(|(_, value)| !value.trim().is_empty());
-    label.is_some_and(|(label, _)| width_units(label) <= LONGEST_LABEL && label.contains(char::is_alphabetic))
+    label.is_some_and(|(label, _)| {
+        width_units(label) <= MAX_LABEL_LENGTH && label.contains(char::is_alphabetic)
+    })
 }
 
 fn fields(line: &str) -> Vec<String> {
@@ -87,7 +89,7 @@ fn name_fields(blocks: &mut [Block]) {
         let Content::Paragraph(text) = &block.content else { return false };
         let mut fields = text.split('\t');
         matches!((fields.next(), fields.next(), fields.next()), (Some(name), Some(value), None)
-            if width_units(name) <= LONGEST_LABEL && name.contains(char::is_alphabetic) && !name.ends_with(SENTENCE_ENDS)
+            if width_units(name) <= MAX_LABEL_LENGTH && name.contains(char::is_alphabetic) && !name.ends_with(SENTENCE_ENDS)
                 && value.contains(char::is_alphabetic))
     };
     let mut start = 0;
@@ -121,7 +123,7 @@ enum HeadingKind {
 
 impl HeadingKind {
     fn of(text: &str, is_bold: bool) -> Option<Self> {
-        if width_units(text) > LONGEST_HEADING
+        if width_units(text) > MAX_HEADING_LENGTH
             || text.ends_with(SENTENCE_ENDS)
             || !text.contains(char::is_alphabetic)
         {

@@ -24,14 +24,14 @@ use labels::Labels;
 pub use paints::readable_on;
 
 /// Values that can all carry a label; with more, the value axis tells them.
-const MOST_LABELS: usize = 14;
+const MAX_LABELS: usize = 14;
 /// A part of a stack that is smaller than this share of the axis has no room for its value.
-pub const LEAST_PART: f64 = 0.075;
+pub const MIN_PART: f64 = 0.075;
 /// Values of a stack have its columns' width each.
-const MOST_STACKED: usize = 28;
+const MAX_STACKED: usize = 28;
 /// Steps by which values get smaller, and the smallest they may be, in hundredths of a point.
 const VALUE_STEP: u32 = 200;
-const SMALLEST_VALUE: u32 = 1200;
+const MIN_VALUE: u32 = 1200;
 /// Between a bar and its value.
 const BESIDE_BAR: Emu = Emu(8 * Emu::PER_POINT);
 /// Lines of text that a chart must be high to have an axis of values.
@@ -39,7 +39,7 @@ const AXIS_LINES: i64 = 9;
 /// A chart beside others is no wider than this.
 const SMALL: Emu = Emu(440 * Emu::PER_POINT);
 /// How many points the peak of a line stands away from its ends to have its value too.
-const LEAST_APART: usize = 2;
+const MIN_APART: usize = 2;
 /// Share of the plot's width that the names of lying bars may take, in hundredths.
 const NAMES_PERCENT: i64 = 36;
 
@@ -145,11 +145,9 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         .lit_series
         .zip(spec.highlight)
         .filter(|_| kind == ChartKind::Line && shown > 1 && style.values.is_some() && !style.plain);
-    let labels = outside
-        && values <= if is_stacked(kind) { MOST_STACKED } else { MOST_LABELS }
-        && !bare
-        && !style.plain
-        || spot.is_some();
+    let labels =
+        outside && values <= if is_stacked(kind) { MAX_STACKED } else { MAX_LABELS } && !bare && !style.plain
+            || spot.is_some();
     let bars = matches!(kind, ChartKind::Column | ChartKind::Bar);
     let named = spec.highlight.filter(|at| *at < figures.categories.len() && bars);
     let highlight = named.filter(|_| shown == 1);
@@ -185,7 +183,7 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
     let tells_all = labels && spot.is_none();
     let axis = Axis { visible: !tells_all && !round && !style.plain, ..axis::limits(kind, &series) };
     if is_stacked(kind) {
-        let least = (axis.max - axis.min) * LEAST_PART;
+        let least = (axis.max - axis.min) * MIN_PART;
         for series in &mut series {
             let is_small = |value: &Option<f64>| value.is_some_and(|value| value.abs() < least);
             series.unsaid = (0..series.values.len()).filter(|at| is_small(&series.values[*at])).collect();
@@ -258,7 +256,7 @@ fn fit_values(chart: &mut Chart, room: Rect, labels: &mut Labels<'_, '_>) {
         let smaller = |style: &Arc<TextStyle>| {
             Arc::new(TextStyle { size: style.size.min(size.saturating_sub(VALUE_STEP)), ..(**style).clone() })
         };
-        if size < SMALLEST_VALUE + VALUE_STEP {
+        if size < MIN_VALUE + VALUE_STEP {
             if chart.kind == ChartKind::Column && room.height < labels.line_height() * AXIS_LINES {
                 say_the_ends(chart);
                 return;
@@ -279,7 +277,7 @@ fn fit_below_each_other(chart: &mut Chart, room: Rect, labels: &Labels<'_, '_>) 
     let height = room.height - if chart.legend { labels.line_height() * 2 } else { Emu::ZERO };
     let pitch = (height.points() / bars * 108.0) as u32;
     let fitted = |style: &Arc<TextStyle>| {
-        let size = style.size.min(pitch.max(SMALLEST_VALUE));
+        let size = style.size.min(pitch.max(MIN_VALUE));
         Arc::new(TextStyle { size, ..(**style).clone() })
     };
     chart.value_style = chart.value_style.as_ref().map(fitted);
@@ -308,9 +306,9 @@ fn say_the_ends(chart: &mut Chart) {
     let end = chart.lit_value.as_ref().map_or(last, |(at, _)| *at);
     for series in &mut chart.series {
         let value = |at: &usize| series.values[*at].unwrap_or(f64::MIN);
-        let peak = (0..=last).max_by(|a, b| value(a).total_cmp(&value(b))).filter(|at| {
-            chart.kind == ChartKind::Line && *at >= LEAST_APART && at.abs_diff(end) >= LEAST_APART
-        });
+        let peak = (0..=last)
+            .max_by(|a, b| value(a).total_cmp(&value(b)))
+            .filter(|at| chart.kind == ChartKind::Line && *at >= MIN_APART && at.abs_diff(end) >= MIN_APART);
         series.unsaid = (1..=last).filter(|at| *at != end && Some(*at) != peak).collect();
     }
 }

@@ -12,7 +12,7 @@ use crate::draw::emit::rect;
 use crate::draw::{is_possible, preference};
 use crate::fit::{FitContext, FittedPage};
 use crate::fnv::{self, fnv};
-use crate::matter::{self, MOST_POINTS};
+use crate::matter::{self, MAX_POINTS};
 use crate::meaning::Relation;
 use crate::suit::source::Source;
 use crate::suit::{Design, Kind};
@@ -52,7 +52,7 @@ const CRAMMED: f64 = 0.8;
 /// Penalty for a family's own design whose places for headings would stay empty.
 const HOLLOW: f64 = 2.0;
 /// The longest name of a step, in half ems; what is longer is a sentence.
-const LONGEST_STEP: usize = 40;
+const MAX_STEP_LENGTH: usize = 40;
 /// How many pages back designs are remembered.
 const MEMORY: usize = 8;
 
@@ -232,7 +232,7 @@ fn place_known(
 ) {
     // Designs of relations say themselves how many things they hold: many dates stand on one page.
     let holds_many = matches!(page.kind, Kind::Contents | Kind::Relation(_));
-    if (page.points.len() <= MOST_POINTS || holds_many)
+    if (page.points.len() <= MAX_POINTS || holds_many)
         && let Some(chosen) = found.or_search(bench, history, &page)
     {
         let family = &bench.suit.family;
@@ -451,7 +451,7 @@ fn candidates(bench: &FitContext, page: &PageWords, kind: Kind) -> Vec<(usize, f
             let numbers = own && !page.counted && design.says.iter().any(|source| source.is_number());
             let arrows = is_own_design_for(design, kind, count) && kind == Kind::Relation(Relation::Sequence);
             let crammed =
-                arrows && page.points.iter().any(|point| width_units(&point.heading) > LONGEST_STEP);
+                arrows && page.points.iter().any(|point| width_units(&point.heading) > MAX_STEP_LENGTH);
             let nameless = page.points.iter().all(|point| point.heading.is_empty());
             let hollow = own && nameless && design.says.contains(&Source::Heading);
             let against = if numbers { NUMBERED } else { 0.0 }
@@ -496,7 +496,7 @@ fn last_resort(bench: &mut FitContext, history: &mut History, page: PageWords) -
     let mut tried = candidates(bench, &words, words.kind);
     if tried.is_empty() {
         as_points(&mut words);
-        words.points.truncate(MOST_POINTS);
+        words.points.truncate(MAX_POINTS);
         if words.points.is_empty() {
             words.points.push(PointWords { body: words.lead.clone(), ..PointWords::default() });
         }
@@ -518,7 +518,7 @@ fn split_table(bench: &mut FitContext, page: &PageWords) -> Option<(PageWords, P
     }
     if !page.lead.is_empty() {
         (first.table, first.chart) = (None, None);
-        if width_units(&page.lead) <= matter::LONGEST_STATEMENT {
+        if width_units(&page.lead) <= matter::MAX_STATEMENT_LENGTH {
             first.kind = Kind::Statement;
         } else {
             let point = PointWords { body: std::mem::take(&mut first.lead), ..PointWords::default() };

@@ -15,7 +15,7 @@ pub struct Figure {
 }
 
 /// Longest figure that is shown large, in half ems.
-const LONGEST_FIGURE: usize = 10;
+const MAX_FIGURE_LENGTH: usize = 10;
 
 const UNITS: &str = "% ％ ‰ × x k K m M bn B h s ms min pts pp °C € $ £ t g kg km cm mm l kW MW kWh MWh GB \
     亿 万 千 倍 年 天 人 家 个 元 小时 分钟 件 名 项 座 台 首 次 套 种 篇 款 辆 吨 公里 平方米";
@@ -67,7 +67,7 @@ pub fn figure(text: &str) -> Option<Figure> {
     let is_year = !counted && year.len() == 4 && year.parse().is_ok_and(|year| (1500..2200).contains(&year));
     let first: String = rest.to_lowercase().chars().take_while(|c| c.is_alphanumeric()).collect();
     let is_day = figure.len() <= 2 && when::is_month(&first);
-    (width_units(&figure) <= LONGEST_FIGURE && !is_year && !is_day).then_some(Figure {
+    (width_units(&figure) <= MAX_FIGURE_LENGTH && !is_year && !is_day).then_some(Figure {
         figure,
         rest,
         share: share.map(|share| share / 100.0),

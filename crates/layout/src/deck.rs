@@ -31,21 +31,21 @@ use crate::words::{DeckWords, Language, Locale, PageWords, PointWords};
 use crate::{matter, mirror};
 
 /// Most chapters on one contents page.
-const MOST_CHAPTERS: usize = 10;
+const MAX_CHAPTERS: usize = 10;
 /// Texts of an outline that show its language.
-const MOST_TEXTS: usize = 200;
+const MAX_TEXTS: usize = 200;
 /// What titles of a smaller step weigh against one that breaks badly.
 const SMALLER_TITLES: f64 = 0.2;
 /// The widest line of organisation, speaker and date that every cover has room for, in widths of a Latin letter.
-const LONGEST_AUTHOR: usize = 34;
+const MAX_AUTHOR_LENGTH: usize = 34;
 /// Lines below the subtitle that are still set each on its own.
-const MOST_LINES_BELOW: usize = 3;
+const MAX_LINES_BELOW: usize = 3;
 /// How often a deck is laid out where words of a page stood on one another; each time without the designs that did so.
-const MOST_ROUNDS: usize = 4;
+const MAX_ROUNDS: usize = 4;
 /// The smallest size in which a divider names pages, in hundredths of a point.
-const LEAST_NAME: u32 = 1800;
+const MIN_NAME: u32 = 1800;
 /// The most pages of a deck.
-pub const MOST_PAGES: usize = 500;
+pub const MAX_PAGES: usize = 500;
 
 /// What a deck says beside its outline.
 #[derive(Clone, Debug, Default)]
@@ -111,7 +111,7 @@ fn lay_out_as(
     let mut lay_out = |barred| builder.lay_out(outline, chapters.clone(), fonts, barred);
     let mut barred = BTreeSet::new();
     let (mut best, mut wrong) = lay_out(barred.clone());
-    for _ in 1..MOST_ROUNDS {
+    for _ in 1..MAX_ROUNDS {
         if wrong.is_empty() {
             break;
         }
@@ -157,9 +157,9 @@ pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
     let mut author = given(&options.author);
     // Who speaks, where and when stand in their own small line, as long as it has room for them.
     let rest_in_one = rest.join(" · ");
-    if author.is_empty() && crate::words::width_units(&rest_in_one) <= LONGEST_AUTHOR {
+    if author.is_empty() && crate::words::width_units(&rest_in_one) <= MAX_AUTHOR_LENGTH {
         author = rest_in_one;
-    } else if rest.len() > MOST_LINES_BELOW {
+    } else if rest.len() > MAX_LINES_BELOW {
         subtitle = format!("{subtitle}\n{rest_in_one}");
     } else {
         subtitle = std::iter::once(subtitle).chain(rest).collect::<Vec<_>>().join("\n");
@@ -208,7 +208,7 @@ fn language_of(outline: &Outline) -> &'static str {
         });
         std::iter::once(page.title.as_str()).chain(page.body.iter().filter_map(Block::text)).chain(points)
     });
-    let said: Vec<&str> = std::iter::once(outline.title.as_str()).chain(said).take(MOST_TEXTS).collect();
+    let said: Vec<&str> = std::iter::once(outline.title.as_str()).chain(said).take(MAX_TEXTS).collect();
     Locale::of(&said.join(" ")).tag()
 }
 
@@ -412,7 +412,7 @@ impl<'a, 'f> Builder<'a, 'f> {
                     let paragraphs = &slot.body.paragraphs;
                     let sizes =
                         paragraphs.iter().flat_map(|paragraph| &paragraph.runs).map(|run| run.style.size);
-                    slot.lines == paragraphs.len() && sizes.min().is_some_and(|size| size >= LEAST_NAME)
+                    slot.lines == paragraphs.len() && sizes.min().is_some_and(|size| size >= MIN_NAME)
                 })
         })
     }
@@ -552,7 +552,7 @@ impl<'a, 'f> Builder<'a, 'f> {
 
     /// Adds the pages of one matter, the first of which is page `first` (from 0).
     fn add(&mut self, words: Vec<PageWords>, first: usize) {
-        let budget = MOST_PAGES.saturating_sub(first + words.len()).min(60);
+        let budget = MAX_PAGES.saturating_sub(first + words.len()).min(60);
         let mut chosen: Vec<PlacedPage> = Vec::new();
         // What each page is called without the number of its part.
         let mut names: Vec<String> = Vec::new();
@@ -701,7 +701,7 @@ pub(crate) fn without_chart(mut page: PageWords) -> PageWords {
 
 /// Which chapters stand on which contents page: up to ten each, as even as can be.
 fn contents_pages(chapters: usize) -> Vec<std::ops::Range<usize>> {
-    let pages = chapters.div_ceil(MOST_CHAPTERS).max(1);
+    let pages = chapters.div_ceil(MAX_CHAPTERS).max(1);
     let mut start = 0;
     (0..pages)
         .map(|page| {

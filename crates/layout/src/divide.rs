@@ -1,7 +1,7 @@
 //! Where no design holds the words of a page whole, how are they divided, or said in a plainer form?
 
 use crate::cues;
-use crate::matter::MOST_POINTS;
+use crate::matter::MAX_POINTS;
 use crate::meaning::Relation;
 use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
@@ -13,8 +13,8 @@ const LINE_ROOM: usize = 24;
 pub fn points(page: PageWords, count: usize, composes: bool) -> (PageWords, PageWords) {
     let mut first = page.clone();
     let mut rest = page;
-    let pages = count.div_ceil(MOST_POINTS).max(2);
-    let keep = if count > MOST_POINTS { count.div_ceil(pages) } else { first_half(&first.points) };
+    let pages = count.div_ceil(MAX_POINTS).max(2);
+    let keep = if count > MAX_POINTS { count.div_ceil(pages) } else { first_half(&first.points) };
     rest.points = first.points.split_off(keep);
     rest.icons = first.icons.split_off(keep.min(first.icons.len()));
     rest.first_number = first.first_number + keep;
@@ -29,8 +29,7 @@ pub fn points(page: PageWords, count: usize, composes: bool) -> (PageWords, Page
 pub fn dated_halves(page: &PageWords) -> Option<(PageWords, PageWords)> {
     let tells_time =
         matches!(page.kind, Kind::Relation(Relation::Timeline | Relation::Agenda | Relation::Roadmap));
-    let are_many =
-        page.points.len() > MOST_POINTS && page.points.iter().all(|point| !point.moment.is_empty());
+    let are_many = page.points.len() > MAX_POINTS && page.points.iter().all(|point| !point.moment.is_empty());
     let mut first = (tells_time && are_many && page.table.is_none()).then(|| page.clone())?;
     let mut rest = page.clone();
     let keep = page.points.len().div_ceil(2);
@@ -97,7 +96,7 @@ pub fn without_lead(page: &PageWords) -> Option<(PageWords, PageWords)> {
     // Several lines are a list of their own.
     let lines = text.lines().count();
     let points: Vec<PointWords> = match lines {
-        3..=MOST_POINTS => text.lines().map(line).collect(),
+        3..=MAX_POINTS => text.lines().map(line).collect(),
         _ => vec![line(&text)],
     };
     let lead = PageWords {

@@ -40,8 +40,8 @@ use geometry::{Affine, Area, ShapePath, area};
 use slot::{SlotOptions, StyleCache, TextSlot};
 
 /// More than any sane drawing has; a runaway repetition stops here.
-const MOST_PIECES: usize = 20_000;
-const MOST_REPEATS: f64 = 4_000.0;
+const MAX_PIECES: usize = 20_000;
+const MAX_REPEATS: f64 = 4_000.0;
 
 /// What decides how a page is drawn on this try.
 #[derive(Clone, Debug)]
@@ -109,14 +109,14 @@ pub enum Piece {
 }
 
 /// Points of a page are counted on from one exhibit to the next; none has more of them than this.
-pub const MOST_OF_REGION: usize = 1_000;
+pub const MAX_OF_REGION: usize = 1_000;
 
 impl Piece {
     /// Makes the points that it belongs to those of an exhibit of the page.
     fn set_region(&mut self, region: usize) {
         let moved = |cell: &mut Option<usize>| {
             if let Some(cell) = cell {
-                *cell += region * MOST_OF_REGION;
+                *cell += region * MAX_OF_REGION;
             }
         };
         match self {
@@ -309,7 +309,7 @@ impl<'a, 'f> Painter<'a, 'f> {
     fn items(&mut self, items: &'a [Item]) {
         let mark = self.env.mark();
         for item in items {
-            if self.pieces > MOST_PIECES {
+            if self.pieces > MAX_PIECES {
                 break;
             }
             if item.when.as_ref().is_none_or(|when| when.is_true(&self.env)) {
@@ -353,7 +353,7 @@ impl<'a, 'f> Painter<'a, 'f> {
             }
             Node::Each { count, from, var, body } => {
                 let (count, from) = (count.eval(&self.env), from.eval(&self.env));
-                for k in 0..count.clamp(0.0, MOST_REPEATS).floor() as u32 {
+                for k in 0..count.clamp(0.0, MAX_REPEATS).floor() as u32 {
                     let mark = self.env.mark();
                     self.env.bind(*var, from + f64::from(k));
                     self.items(body);

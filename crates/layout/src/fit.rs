@@ -19,7 +19,7 @@ mod grow;
 /// Room that a hugging cell keeps below its text.
 const BREATH: f64 = 8.0;
 /// Rounds of fitting; every round makes some style one step smaller.
-const MOST_ROUNDS: usize = 40;
+const MAX_ROUNDS: usize = 40;
 
 /// The size of a heading over that of its text, up to which the text gives way first.
 const PROPORTION: f64 = 1.4;
@@ -106,7 +106,7 @@ impl FitContext<'_, '_> {
         plan.steps[self.suit.family.title_style] = self.title_step;
         let mut drawn = self.draw_settled(design, page, &mut plan);
         let mut fits = false;
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let lines = title_lines(&drawn);
             if lines != plan.title_lines {
                 plan.title_lines = lines;
@@ -254,7 +254,7 @@ fn shows_all(drawn: &DrawnPage, page: &PageWords) -> bool {
     let slots = drawn.slots();
     let all_of = |(at, region): (usize, &Region)| {
         let own: Vec<&TextSlot> = slots.iter().copied().filter(|slot| slot.region == Some(at)).collect();
-        shows_words(&own, &region.words, at * draw::MOST_OF_REGION)
+        shows_words(&own, &region.words, at * draw::MAX_OF_REGION)
     };
     shows_words(&slots, page, 0) && page.regions.iter().enumerate().all(all_of)
 }
@@ -300,7 +300,7 @@ const READABLE: f64 = 14.0;
 const SMALL_TABLE: f64 = 0.25;
 
 /// Columns that are narrower than this, in ems, tear what they say into scraps.
-const LEAST_MEASURE: f64 = 9.0;
+const MIN_MEASURE: f64 = 9.0;
 /// Penalty for each em less.
 const NARROW: f64 = 0.2;
 /// Lines from which on a text is read and not seen at once.
@@ -313,7 +313,7 @@ fn narrowness(cells: &[&&TextSlot]) -> f64 {
         Some(f64::from(last.style.size) / 100.0)
     };
     let texts = cells.iter().filter(|slot| !slot.body.vertical && slot.lines >= READ);
-    texts.filter_map(|slot| Some(LEAST_MEASURE - slot.at.w / size(slot)?)).fold(0.0, f64::max)
+    texts.filter_map(|slot| Some(MIN_MEASURE - slot.at.w / size(slot)?)).fold(0.0, f64::max)
 }
 
 /// What is not ideal about a page: small text, columns that are too narrow, boxes that look empty, a foot without words, broken words, something

@@ -9,12 +9,12 @@ use crate::words::{PageWords, width_units};
 /// Between two frames, in points.
 const GAP: f64 = 14.0;
 /// A frame is not narrower or lower than this, in points.
-const LEAST_WIDTH: f64 = 190.0;
-const LEAST_HEIGHT: f64 = 72.0;
+const MIN_WIDTH: f64 = 190.0;
+const MIN_HEIGHT: f64 = 72.0;
 /// A chart that is lower than this, in points, shows no difference.
-const LEAST_CHART: f64 = 136.0;
+const MIN_CHART: f64 = 136.0;
 /// No frame has a larger share of its row or column than this, nor a smaller one than what is left.
-const LARGEST_SHARE: f64 = 0.72;
+const MAX_SHARE: f64 = 0.72;
 /// The area of a half-width character at a comfortable size, with the room between lines.
 const CHARACTER: f64 = 9.0 * 27.0;
 /// Room around the words of an exhibit.
@@ -56,8 +56,8 @@ pub fn grids(room: Rect, exhibits: &[&PageWords]) -> Vec<Vec<Rect>> {
     };
     let is_room = |frames: &Vec<Frame>| {
         frames.iter().zip(exhibits).all(|(at, exhibit)| {
-            let least = if exhibit.kind == Kind::Chart { LEAST_CHART } else { LEAST_HEIGHT };
-            at.w >= LEAST_WIDTH && at.h >= least
+            let least = if exhibit.kind == Kind::Chart { MIN_CHART } else { MIN_HEIGHT };
+            at.w >= MIN_WIDTH && at.h >= least
         })
     };
     let found = found.into_iter().filter(is_room);
@@ -82,7 +82,7 @@ fn split(room: Frame, of: &[usize], needs: &[f64], across: bool) -> Vec<Frame> {
 fn divided(room: Frame, needs: &[f64], across: bool) -> Vec<Frame> {
     let count = needs.len();
     let length = if across { room.w } else { room.h } - GAP * count.saturating_sub(1) as f64;
-    let least = (1.0 - LARGEST_SHARE) / (count.max(2) - 1) as f64;
+    let least = (1.0 - MAX_SHARE) / (count.max(2) - 1) as f64;
     let total: f64 = needs.iter().sum();
     let shares: Vec<f64> = needs.iter().map(|need| (need / total).max(least)).collect();
     let total: f64 = shares.iter().sum();

@@ -17,7 +17,7 @@ use crate::text::Typesetter;
 use crate::words::{PageWords, Region};
 
 /// Characters of a page's title outside of the page.
-const LONGEST_TITLE: usize = 250;
+const MAX_TITLE_LENGTH: usize = 250;
 
 #[derive(Debug, Default)]
 pub struct Layouts {
@@ -139,7 +139,7 @@ fn arrangement(words: &PageWords) -> usize {
 
 /// A title that a list of bookmarks can show.
 fn short(title: String) -> String {
-    match title.char_indices().nth(LONGEST_TITLE) {
+    match title.char_indices().nth(MAX_TITLE_LENGTH) {
         Some((end, _)) => format!("{}…", title[..end].trim_end()),
         None => title,
     }

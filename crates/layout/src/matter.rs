@@ -45,20 +45,20 @@ pub use own_pages::{
 };
 use points::kind;
 pub use pulled::pull;
-use quoted::LONGEST_NAME;
+use quoted::MAX_NAME_LENGTH;
 use sorted::Sorted;
 pub use spoken::columns_in;
 pub use surveys::of_list as survey;
 pub use together::together;
 
 /// Longest sentence that stands alone on a page.
-pub const LONGEST_STATEMENT: usize = 150;
+pub const MAX_STATEMENT_LENGTH: usize = 150;
 /// Of a figure with its unit that is a title.
-const LONGEST_FIGURE: usize = 16;
+const MAX_FIGURE_LENGTH: usize = 16;
 /// Longest remark beside a table or chart.
-const LONGEST_LEAD: usize = 320;
+const MAX_LEAD_LENGTH: usize = 320;
 /// Most points on one page.
-pub const MOST_POINTS: usize = 8;
+pub const MAX_POINTS: usize = 8;
 
 /// The pages that an outline's page becomes, in order; more than one only if it holds several things.
 pub fn pages(page: &outline::Page) -> Vec<PageWords> {
@@ -110,7 +110,7 @@ fn alone(title: &str) -> PageWords {
 /// quotes somebody whom the text names.
 fn statement(title: &str, lead: String) -> PageWords {
     let is_quotation = quotation_end(title) == Some(title.len());
-    if is_quotation && width_units(&lead) <= LONGEST_NAME && !ends_sentence(&lead) {
+    if is_quotation && width_units(&lead) <= MAX_NAME_LENGTH && !ends_sentence(&lead) {
         let mut words = PageWords::new(Kind::Quote, title);
         words.quote = title.to_owned();
         words.by = lead.trim_start_matches(['—', '–', '-', '―', ' ']).to_owned();
@@ -118,7 +118,7 @@ fn statement(title: &str, lead: String) -> PageWords {
     }
     let mut words = PageWords::new(Kind::Statement, title);
     // A year with what happens in it is a name.
-    let is_figure = width_units(title) <= LONGEST_FIGURE
+    let is_figure = width_units(title) <= MAX_FIGURE_LENGTH
         && crate::numbers::parse(title).is_some()
         && crate::when::moment(title).is_none();
     if lead != title && is_figure {

@@ -66,7 +66,7 @@ use view::View;
 pub(crate) use weighing::good_side;
 
 /// Longest line of a list that stands as a name, in half ems.
-const LONGEST_NAME: usize = 44;
+const MAX_NAME_LENGTH: usize = 44;
 
 /// A relation, and what gave it away.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -285,7 +285,7 @@ fn listed(page: &PageWords) -> Option<PageWords> {
     if words.points.iter().any(is_group) {
         return Some(words);
     }
-    if words.points.iter().any(|point| is_bare(point) && width_units(&point.heading) > LONGEST_NAME) {
+    if words.points.iter().any(|point| is_bare(point) && width_units(&point.heading) > MAX_NAME_LENGTH) {
         for point in words.points.iter_mut().filter(|point| is_bare(point)) {
             point.body = std::mem::take(&mut point.heading);
             point.items = vec![point.body.clone()];

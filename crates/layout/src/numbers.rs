@@ -24,14 +24,14 @@ pub(crate) use times::{is_scale, is_time};
 pub use totals::{is_total, sums_up};
 
 /// Rows and columns of numbers that are a chart rather than a table.
-const MOST_CATEGORIES: usize = 12;
+const MAX_CATEGORIES: usize = 12;
 /// Of times, of which a chart names only some: the months of two years.
-const MOST_TIMES: usize = 24;
-const MOST_SERIES: usize = 4;
+const MAX_TIMES: usize = 24;
+const MAX_SERIES: usize = 4;
 /// The fewest numbers of a row that are a course.
 const MIN_COURSE: usize = 4;
 /// Slices of a pie that can be told apart.
-const MOST_SLICES: usize = 5;
+const MAX_SLICES: usize = 5;
 /// Category names wider than this, in half ems, stand beside bars rather than below columns.
 const WIDE_NAME: usize = 14;
 
@@ -75,7 +75,7 @@ pub struct Suggestion {
 pub fn figures(table: &Table) -> Option<Figures> {
     let rows: Vec<&Vec<String>> = table.rows.iter().filter(|row| !is_total(row)).collect();
     let columns = table.header.len();
-    if !(2..=MOST_TIMES).contains(&rows.len()) || !(2..=MOST_SERIES + 1).contains(&columns) {
+    if !(2..=MAX_TIMES).contains(&rows.len()) || !(2..=MAX_SERIES + 1).contains(&columns) {
         return None;
     }
     let categories: Vec<String> =
@@ -83,7 +83,7 @@ pub fn figures(table: &Table) -> Option<Figures> {
     // What grows by one from time to time is a measure.
     let is_scale = is_scale(&table.header[0], &categories);
     let is_course = is_scale || is_time(&categories);
-    if categories.len() > MOST_CATEGORIES && !is_course {
+    if categories.len() > MAX_CATEGORIES && !is_course {
         return None;
     }
     let mut series = Vec::new();
@@ -147,7 +147,7 @@ fn kind(figures: &Figures) -> ChartKind {
     let count = figures.categories.len();
     let wide = figures.categories.iter().any(|name| crate::words::width_units(name) > WIDE_NAME);
     if let [(name, values)] = &figures.series[..] {
-        if is_whole(values, figures) && (2..=MOST_SLICES).contains(&count) {
+        if is_whole(values, figures) && (2..=MAX_SLICES).contains(&count) {
             return ChartKind::Pie;
         }
         if is_time(&figures.categories) {
@@ -159,7 +159,7 @@ fn kind(figures: &Figures) -> ChartKind {
                 _ => ChartKind::Line,
             };
         }
-        if counts_on(&figures.categories) && count <= MOST_TIMES {
+        if counts_on(&figures.categories) && count <= MAX_TIMES {
             return ChartKind::Column;
         }
         if is_scatter(figures) {
@@ -245,7 +245,7 @@ pub fn upright(table: &Table) -> Cow<'_, Table> {
     }
     let across = table.header.len() >= 4
         && (is_time(&table.header[1..]) || is_scale(&table.header[0], &table.header[1..]))
-        && (1..=MOST_SERIES).contains(&table.rows.len());
+        && (1..=MAX_SERIES).contains(&table.rows.len());
     if !across {
         return Cow::Borrowed(table);
     }

@@ -16,11 +16,11 @@ use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Pictures that share a page.
-const MOST_TOGETHER: usize = 4;
+const MAX_TOGETHER: usize = 4;
 /// Longest caption that names a page, in half ems.
-const LONGEST_NAME: usize = 120;
+const MAX_NAME_LENGTH: usize = 120;
 /// Points that stand beside a picture.
-const MOST_BESIDE: usize = 6;
+const MAX_BESIDE: usize = 6;
 /// A picture is at most twice as large as its pixels are on a common screen, where 96 make an inch of 72 points.
 const POINTS_A_PIXEL: f64 = 1.5;
 
@@ -125,7 +125,7 @@ fn beside(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
         && words.table.is_none()
         && words.quote.is_empty()
         && words.figure.is_empty()
-        && words.points.len() <= MOST_BESIDE;
+        && words.points.len() <= MAX_BESIDE;
     if !is_plain || words.shows_title() {
         return None;
     }
@@ -156,7 +156,7 @@ fn beside_table(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
 
 /// Pictures on pages of their own. Behind words, a page of one picture is named by its caption.
 fn alone(title: &str, shown: Vec<PagePicture>, follows: bool) -> Vec<PageWords> {
-    let pages = shown.len().div_ceil(MOST_TOGETHER).max(1);
+    let pages = shown.len().div_ceil(MAX_TOGETHER).max(1);
     let size = shown.len().div_ceil(pages).max(1);
     shown
         .chunks(size)
@@ -189,10 +189,10 @@ fn is_same(text: &str, title: &str) -> bool {
 
 /// A title from a caption, and what of it stands below the picture: a long one gives its first sentence, or nothing.
 fn named(caption: &str, title: &str) -> (String, String) {
-    if width_units(caption) <= LONGEST_NAME {
+    if width_units(caption) <= MAX_NAME_LENGTH {
         return (caption.to_owned(), String::new());
     }
-    match cues::sentences(caption).first().filter(|first| width_units(first) <= LONGEST_NAME) {
+    match cues::sentences(caption).first().filter(|first| width_units(first) <= MAX_NAME_LENGTH) {
         Some(first) => {
             let rest = caption.trim_start().strip_prefix(first).unwrap_or_default().trim();
             (first.trim_end_matches(['.', '。']).to_owned(), rest.to_owned())

@@ -250,7 +250,7 @@ fn as_rows(page: PageWords, table: Table) -> PageWords {
 }
 
 /// Longest total at the foot of a list, in half ems.
-const LONGEST_TOTAL: usize = 60;
+const MAX_TOTAL_LENGTH: usize = 60;
 
 /// What a list comes to is no entry of it, but what follows from it.
 fn conclude_with_total(words: &mut PageWords) {
@@ -260,7 +260,7 @@ fn conclude_with_total(words: &mut PageWords) {
             && !point.body.is_empty()
             && point.figure.is_empty()
             && !point.body.contains('\n')
-            && width_units(&point.body) <= LONGEST_TOTAL
+            && width_units(&point.body) <= MAX_TOTAL_LENGTH
     };
     if !is_list || !words.verdict.is_empty() || words.counted {
         return;
@@ -281,7 +281,7 @@ fn said_once(mut words: PageWords, page: &PageWords) -> PageWords {
         return meaning::shape(page, &list).unwrap_or(words);
     }
     let is_alone = [&words.lead, &words.quote, &words.verdict].iter().all(|text| text.is_empty());
-    if is_alone && width_units(&only.body) <= matter::LONGEST_STATEMENT {
+    if is_alone && width_units(&only.body) <= matter::MAX_STATEMENT_LENGTH {
         words.lead = std::mem::take(&mut only.body);
         words.points.clear();
         words.kind = Kind::Statement;

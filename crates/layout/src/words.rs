@@ -174,7 +174,7 @@ impl PageWords {
         };
         let mut lines = only.body.lines().flat_map(sentences).map(said);
         let first = lines.next().unwrap_or(0);
-        lines.max().is_none_or(|most| most < LEAST_SAID || most <= first)
+        lines.max().is_none_or(|most| most < MIN_SAID || most <= first)
     }
 
     /// The points have the same parts: all a heading or none, all a text or none.
@@ -266,7 +266,7 @@ impl PageWords {
 }
 
 /// Words of the title that a sentence has at least, to be what the title speaks of.
-const LEAST_SAID: usize = 2;
+const MIN_SAID: usize = 2;
 
 /// Words that tell what a title is about: those of letters that are no particles, and pairs of Han characters.
 fn subject_words(title: &str) -> Vec<String> {

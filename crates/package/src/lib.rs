@@ -8,6 +8,6 @@ pub mod spans;
 pub mod xml;
 
 pub use error::PackageError;
-pub use limits::{LARGEST_FILE, Limits};
+pub use limits::{Limits, MAX_FILE};
 pub use package::{Package, Relationship, Target};
 pub use rewrite::rewrite;

@@ -1,7 +1,7 @@
 //! How much of a package is read? Whoever opens one says so.
 
 /// The largest file that anybody may send: a document, a template, a picture.
-pub const LARGEST_FILE: usize = 64 << 20;
+pub const MAX_FILE: usize = 64 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -21,7 +21,7 @@ pub struct Limits {
 impl Limits {
     /// A presentation with its pictures.
     pub const PRESENTATION: Self = Self {
-        bytes: LARGEST_FILE,
+        bytes: MAX_FILE,
         parts: 4_000,
         unpacked: 512 << 20,
         largest_part: 64 << 20,

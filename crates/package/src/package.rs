@@ -12,7 +12,7 @@ use crate::limits::Limits;
 use crate::xml::{self, Node};
 
 /// Parts above a megabyte that were packed tighter than this are bombs.
-const MOST_RATIO: u64 = 400;
+const MAX_RATIO: u64 = 400;
 const RATIO_FROM: u64 = 1024 * 1024;
 /// What each part is. Packages of Office have it, others do not.
 const CONTENT_TYPES: &str = "/[Content_Types].xml";
@@ -180,7 +180,7 @@ fn check_size(name: &str, unpacked: u64, packed: u64, limits: Limits) -> Result<
     if unpacked > limits.largest_part {
         return Err(PackageError::TooLarge(format!("{name} unpacks to {} MiB", unpacked >> 20)));
     }
-    if unpacked > RATIO_FROM && unpacked / packed.max(1) > MOST_RATIO {
+    if unpacked > RATIO_FROM && unpacked / packed.max(1) > MAX_RATIO {
         return Err(PackageError::TooLarge(format!("{name} is packed suspiciously tight")));
     }
     Ok(())

@@ -10,9 +10,9 @@ use quick_xml::{Reader, XmlVersion};
 use crate::limits::Limits;
 
 /// Of one element. Each is compared with those before it.
-const MOST_ATTRIBUTES: usize = 250;
+const MAX_ATTRIBUTES: usize = 250;
 /// Names under which a part may speak of relationships.
-const MOST_PREFIXES: usize = 16;
+const MAX_PREFIXES: usize = 16;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
@@ -147,8 +147,8 @@ fn node(tag: &BytesStart<'_>, prefixes: &mut Vec<String>) -> Result<Node, String
     for attribute in tag.attributes() {
         let attribute = attribute.map_err(|error| error.to_string())?;
         read += 1;
-        if read > MOST_ATTRIBUTES {
-            return Err(format!("an element has more than {MOST_ATTRIBUTES} attributes"));
+        if read > MAX_ATTRIBUTES {
+            return Err(format!("an element has more than {MAX_ATTRIBUTES} attributes"));
         }
         let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|error| error.to_string())?;
         let key = attribute.key.into_inner();
@@ -156,7 +156,7 @@ fn node(tag: &BytesStart<'_>, prefixes: &mut Vec<String>) -> Result<Node, String
             Some(("xmlns", prefix)) => {
                 let is_new =
                     value.ends_with("/relationships") && !prefixes.iter().any(|known| known == prefix);
-                if is_new && prefixes.len() < MOST_PREFIXES {
+                if is_new && prefixes.len() < MAX_PREFIXES {
                     prefixes.push(prefix.to_owned());
                 }
             }

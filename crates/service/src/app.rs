@@ -23,7 +23,7 @@ use crate::words::{Allowance, Author, Documents, WritingContext};
 use crate::works::{LayoutEngine, PageReader, StorageSums, WorksContext};
 
 /// Requests that are being answered at the same time; one more is told to come back.
-const MOST_IN_FLIGHT: usize = 4_096;
+const MAX_IN_FLIGHT: usize = 4_096;
 
 /// The shared setting that tells whether a master key is the one of this database.
 pub const KEY_CHECK: &str = "master_key_check";
@@ -69,7 +69,7 @@ impl App {
             streams: Arc::default(),
             storage_sums: StorageSums::default(),
             limits: Limits::new(settings.rate_key, settings.rate_uid),
-            in_flight: Semaphore::new(MOST_IN_FLIGHT),
+            in_flight: Semaphore::new(MAX_IN_FLIGHT),
             metrics: crate::observe::metrics_handle(),
             stop: CancellationToken::new(),
             settings,

@@ -24,7 +24,7 @@ use trusted_host::WEB_PORTS;
 
 pub use trusted_host::TrustedHost;
 
-const MOST_REDIRECTS: usize = 5;
+const MAX_REDIRECTS: usize = 5;
 /// Pages that are fetched at the same time.
 const AT_ONCE: usize = 16;
 
@@ -62,7 +62,7 @@ pub enum LinkError {
     NotPublic(String),
     #[error("there is no {0}")]
     NoHost(String),
-    #[error("the page was sent on more than {MOST_REDIRECTS} times")]
+    #[error("the page was sent on more than {MAX_REDIRECTS} times")]
     TooManyRedirects,
     #[error("the page took longer than {} s", bounds::LINK_TIME.as_secs())]
     TooSlow,
@@ -94,7 +94,7 @@ impl Links {
     }
 
     async fn follow(&self, mut url: Url) -> Result<Page, LinkError> {
-        for _ in 0..=MOST_REDIRECTS {
+        for _ in 0..=MAX_REDIRECTS {
             let places = self.resolve(&url).await?;
             let response = ask(&url, &places).await?;
             match next(&url, &response) {

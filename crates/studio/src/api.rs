@@ -14,7 +14,7 @@ use crate::session;
 use crate::state::Shared;
 
 /// As many bytes of files as the service takes at once.
-const LARGEST_FILES: usize = 128 * 1024 * 1024;
+const MAX_FILES: usize = 128 * 1024 * 1024;
 
 pub fn routes() -> Router<Shared> {
     Router::new()
@@ -25,7 +25,7 @@ pub fn routes() -> Router<Shared> {
         .route("/topics", get(tasks::topics))
         .route("/topics/{id}", get(tasks::topic))
         .route("/tasks", post(tasks::create))
-        .route("/tasks/files", post(tasks::create_from_files).layer(DefaultBodyLimit::max(LARGEST_FILES)))
+        .route("/tasks/files", post(tasks::create_from_files).layer(DefaultBodyLimit::max(MAX_FILES)))
         .route("/tasks/{id}/found", get(tasks::summary))
         .route("/tasks/{id}/outline", get(tasks::outline))
         .route("/tasks/{id}/tree", get(tasks::tree).put(tasks::save_tree))
@@ -37,7 +37,7 @@ pub fn routes() -> Router<Shared> {
         .route("/suits/filters", get(suits::filters))
         .route(
             "/suits/enterprise",
-            get(suits::enterprise).post(templates::bring).layer(DefaultBodyLimit::max(LARGEST_FILES)),
+            get(suits::enterprise).post(templates::bring).layer(DefaultBodyLimit::max(MAX_FILES)),
         )
         .route("/suits/enterprise/{id}", get(templates::report))
         .route("/suits/enterprise/{id}/try", post(templates::try_mapping))

@@ -9,9 +9,9 @@ use deckwright_interface::endpoint::{X_SIGNATURE, X_TOKEN};
 use serde::Serialize;
 
 /// Calls that are remembered for each person.
-const MOST_CALLS: usize = 200;
+const MAX_CALLS: usize = 200;
 /// Characters of a body that are shown.
-const LONGEST_BODY: usize = 1_500;
+const MAX_BODY_LENGTH: usize = 1_500;
 /// Calls that take turns with this many others at most, as those that wait for an export do, are told together.
 const TURNS: usize = 2;
 /// Milliseconds after which a call of the same kind is another thing that a person did.
@@ -67,7 +67,7 @@ impl CallLog {
             milliseconds,
             curl,
         };
-        if log.calls.len() == MOST_CALLS {
+        if log.calls.len() == MAX_CALLS {
             log.calls.pop_front();
         }
         log.calls.push_back(shown);
@@ -105,7 +105,7 @@ fn curl(call: &ObservedCall) -> String {
         line += &format!(" \\\n  -H {shown}");
     }
     if let Some(body) = &call.body {
-        let cut: String = body.chars().take(LONGEST_BODY).collect();
+        let cut: String = body.chars().take(MAX_BODY_LENGTH).collect();
         let more = if cut.len() < body.len() { "…" } else { "" };
         line += &format!(" \\\n  --data {}", quoted(&format!("{cut}{more}")));
     }
@@ -159,10 +159,10 @@ mod tests {
         }
         let told: Vec<_> = log.list().into_iter().map(|call| (call.path, call.times)).collect();
         assert_eq!(told, [("/progress".into(), 3), ("/poll".into(), 5)]);
-        for number in 0..2 * MOST_CALLS {
+        for number in 0..2 * MAX_CALLS {
             log.add(call(&format!("http://a/{number}")));
         }
-        assert_eq!(log.list().len(), MOST_CALLS);
-        assert_eq!(log.list()[0].path, format!("/{}", 2 * MOST_CALLS - 1));
+        assert_eq!(log.list().len(), MAX_CALLS);
+        assert_eq!(log.list()[0].path, format!("/{}", 2 * MAX_CALLS - 1));
     }
 }

@@ -45,7 +45,7 @@ use state::Studio;
 pub use state::Access;
 
 /// The largest request of a browser: an outline, as the interface bounds it.
-const LARGEST_BODY: usize = 4 * 1024 * 1024;
+const MAX_BODY: usize = 4 * 1024 * 1024;
 
 /// The routes of the studio: `/` and everything below `/studio`.
 pub fn router(settings: StudioSettings, access: Access) -> deckwright_interface::Result<Router> {
@@ -65,7 +65,7 @@ pub fn router(settings: StudioSettings, access: Access) -> deckwright_interface:
         .route("/studio/embed", get(session::enter))
         .nest("/studio/api", api::routes())
         .route("/studio/files/{sealed}", get(files::sealed))
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CatchPanicLayer::custom(reply::panicked))
         .layer(from_fn_with_state(studio.clone(), guard::guard))
         .with_state(studio))

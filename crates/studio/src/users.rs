@@ -11,9 +11,9 @@ use deckwright_interface::wire::{Granted, WorkPages};
 use crate::calls::CallLog;
 
 /// People whose tokens and calls are remembered; beyond it, whoever was away the longest is forgotten.
-const MOST_USERS: usize = 1_000;
+const MAX_USERS: usize = 1_000;
 /// Works of one person whose page addresses are remembered.
-const MOST_WORKS: usize = 16;
+const MAX_WORKS: usize = 16;
 /// Shorter than any sensible life of an address.
 const PAGES_LIFE: Duration = Duration::from_mins(10);
 
@@ -85,7 +85,7 @@ impl StudioUser {
     pub fn remember_pages(&self, work: i64, pages: Arc<WorkPages>) {
         let mut known = self.pages.lock().expect("no panic holds this lock");
         known.retain(|(id, _, _)| *id != work);
-        if known.len() == MOST_WORKS {
+        if known.len() == MAX_WORKS {
             known.remove(0);
         }
         known.push((work, Instant::now(), pages));
@@ -126,7 +126,7 @@ impl Users {
             *last_seen = Instant::now();
             return user.clone();
         }
-        if known.len() >= MOST_USERS {
+        if known.len() >= MAX_USERS {
             let longest_away = known.iter().min_by_key(|(_, (seen, _))| *seen).map(|(key, _)| key.clone());
             longest_away.map(|key| known.remove(&key));
         }

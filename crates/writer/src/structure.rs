@@ -84,7 +84,7 @@ pub struct StructuredDeck {
 }
 
 /// Widest byline that still fits the subtitle, in half ems; a longer one becomes a page.
-const LONGEST_SUBTITLE: usize = 160;
+const MAX_SUBTITLE_LENGTH: usize = 160;
 
 /// Structures `text` into a deck with `brief.pages` pages where its words allow it.
 ///
@@ -199,7 +199,7 @@ fn subtitle(document: &mut Document, own_title: Option<&str>) -> Vec<Block> {
     let byline = std::mem::take(&mut document.byline);
     let signature = std::mem::take(&mut document.signature);
     let cover = |lines: &[&str]| {
-        let text = Some(lines.join(" · ")).filter(|text| width_units(text) <= LONGEST_SUBTITLE)?;
+        let text = Some(lines.join(" · ")).filter(|text| width_units(text) <= MAX_SUBTITLE_LENGTH)?;
         Some(Some(text).filter(|text| !text.is_empty()).map(Block::Text).into_iter().collect::<Vec<_>>())
     };
     let lines: Vec<&str> = own_title.into_iter().chain(byline.iter().map(String::as_str)).collect();

@@ -11,8 +11,8 @@ use crate::brief::Language;
 pub(crate) use english::{gerund, is_common, is_written};
 
 /// The greatest [extent](Topic::extent) of a topic that can be repeated in a deck without being a nuisance.
-const LONGEST_ENGLISH: usize = 56;
-const LONGEST_CJK: usize = 40;
+const MAX_ENGLISH_LENGTH: usize = 56;
+const MAX_CJK_LENGTH: usize = 40;
 /// Beyond this one, it is called by a shorter name where it has one.
 const LONG: usize = 24;
 
@@ -73,7 +73,7 @@ impl Topic {
             (Language::Zh, _) => chinese::topic(&title),
             (Language::Ja, _) => japanese::topic(&title),
         };
-        let longest = if Language::of(&title).is_cjk() { LONGEST_CJK } else { LONGEST_ENGLISH };
+        let longest = if Language::of(&title).is_cjk() { MAX_CJK_LENGTH } else { MAX_ENGLISH_LENGTH };
         found.filter(|topic| topic.phrase.chars().any(char::is_alphabetic) && topic.extent() <= longest)
     }
 

@@ -9,7 +9,7 @@ use deckwright_model::paint::{Palette, PaletteRole};
 
 use super::builder::{EXHIBITS, FamilyBuilder};
 use super::styles::short;
-use super::texts::MOST_LOST;
+use super::texts::MAX_LOST;
 use crate::compose_area::ComposeArea;
 use crate::roles;
 use crate::surface::Surface;
@@ -101,7 +101,7 @@ impl FamilyBuilder<'_> {
         let Area { x, y, w, h } = *room;
         let is_restless = |sheet: &Sheet| {
             let seen = Surface::seen(sheet, self.template.size, Area { x, y, w, h });
-            seen.unread(palette.get(PaletteRole::Muted)) > MOST_LOST
+            seen.unread(palette.get(PaletteRole::Muted)) > MAX_LOST
         };
         let is_plated = *is_plated || self.template_sheet(0).is_some_and(is_restless);
         Element::new("let")

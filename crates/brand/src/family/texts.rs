@@ -13,7 +13,7 @@ use crate::surface::Surface;
 use crate::template::{Place, Sheet};
 
 /// The share of a place where text may be lost in the decoration.
-pub const MOST_LOST: f64 = 0.08;
+pub const MAX_LOST: f64 = 0.08;
 /// Room before the heading of a point in a list, as a share of its size.
 const BEFORE_HEADING: f64 = 0.5;
 
@@ -56,7 +56,7 @@ impl FamilyBuilder<'_> {
         let ink = mean(&place.levels[0].color.into());
         let surface = Surface::of(sheet, place.at);
         let mut own = place.clone();
-        if place.fill.is_none() && !self.is_shown(sheet, place) && surface.unread(ink) > MOST_LOST {
+        if place.fill.is_none() && !self.is_shown(sheet, place) && surface.unread(ink) > MAX_LOST {
             let part = |ink: Rgb| surface.legible(place.at, ink).filter(|part| holds_text(place, *part));
             let other = if ink.luminance() < 0.3 { Rgb::WHITE } else { Rgb::BLACK };
             if let Some(part) = part(ink) {

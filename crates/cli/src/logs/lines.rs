@@ -13,7 +13,7 @@ use tracing_subscriber::fmt::MakeWriter;
 /// How long a line may wait.
 const MOMENT: Duration = Duration::from_millis(50);
 /// More bytes than this do not wait.
-const MOST_WAITING: usize = 64 << 10;
+const MAX_WAITING: usize = 64 << 10;
 
 static WAITING: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static ARRIVED: Condvar = Condvar::new();
@@ -75,7 +75,7 @@ impl Write for Line {
         let mut lines = waiting();
         let first = lines.is_empty();
         lines.extend_from_slice(bytes);
-        let now = self.urgent || lines.len() > MOST_WAITING;
+        let now = self.urgent || lines.len() > MAX_WAITING;
         drop(lines);
         if now {
             write_out();

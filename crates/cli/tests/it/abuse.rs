@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_millis(1_500);
 /// Connections of the one who does not; two where nothing is measured.
 const HANDS: usize = 12;
 /// How many times as long a deck may take them beside that one.
-const MOST_GROWTH: f64 = 3.0;
+const MAX_GROWTH: f64 = 3.0;
 /// So little is lost in the noise of a machine, whatever it is a multiple of.
 const UNNOTICED: Duration = Duration::from_millis(250);
 
@@ -178,7 +178,7 @@ async fn ten_users_hardly_notice_an_abusive_one() {
         beside_one_another(&before, &beside, 99),
     );
     let unnoticed = beside.at(99) < UNNOTICED;
-    assert!(!is_proof() || unnoticed || times <= MOST_GROWTH, "{times:.1} times as long");
+    assert!(!is_proof() || unnoticed || times <= MAX_GROWTH, "{times:.1} times as long");
     process.kill().await;
 }
 

@@ -10,7 +10,7 @@ use deckwright_writer::options::Choices;
 use deckwright_writer::structure::structure_file;
 
 /// Sentences with fewer letters may be said in other words: `Thank you`, the name of a column.
-const FEWEST_LETTERS: usize = 12;
+const MIN_LETTERS: usize = 12;
 
 #[test]
 fn no_sentence_of_a_document_is_lost() {
@@ -33,7 +33,7 @@ fn no_sentence_of_a_document_is_lost() {
                 FileContent::Document(_) => text.lines().flat_map(sentences).map(str::to_owned).collect(),
             };
             let is_lost = |part: &String| {
-                letters(part).chars().count() >= FEWEST_LETTERS && !said.contains(&letters(part))
+                letters(part).chars().count() >= MIN_LETTERS && !said.contains(&letters(part))
             };
             lost.extend(parts.into_iter().filter(is_lost).map(|part| format!("{name}: {part}")));
         }

@@ -17,7 +17,7 @@ pub const API_KEY: &str = "key";
 pub const SECRET: &str = "secret";
 pub const MASTER_KEY: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 /// A start on a machine that does much else.
-const LONGEST_START: Duration = Duration::from_mins(1);
+const MAX_START_LENGTH: Duration = Duration::from_mins(1);
 pub const PATIENT: Polling = Polling {
     first: Duration::from_millis(20),
     longest: Duration::from_millis(300),
@@ -144,7 +144,11 @@ impl Service {
             if process.child.try_wait().unwrap().is_some() {
                 return None;
             }
-            assert!(began.elapsed() < LONGEST_START, "not ready after {LONGEST_START:?}\n{}", self.tail());
+            assert!(
+                began.elapsed() < MAX_START_LENGTH,
+                "not ready after {MAX_START_LENGTH:?}\n{}",
+                self.tail()
+            );
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_mins(3);
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 const SILENCE: Duration = Duration::from_mins(2);
 /// A service that was told to come again says in seconds when.
-const SHORTEST_WAIT: Duration = Duration::from_millis(200);
+const MIN_WAIT_LENGTH: Duration = Duration::from_millis(200);
 
 pub struct Visitor {
     address: String,
@@ -171,7 +171,7 @@ impl Visitor {
                 return Ok(answer);
             }
             self.turned_away += 1;
-            std::thread::sleep(answer.retry_after.unwrap_or_default().max(SHORTEST_WAIT));
+            std::thread::sleep(answer.retry_after.unwrap_or_default().max(MIN_WAIT_LENGTH));
         }
     }
 

@@ -10,11 +10,11 @@ use super::style::latin_family;
 use super::xml::Elem;
 
 /// `ST_TextMargin`.
-pub const WIDEST_INDENT: i64 = 51_206_400;
+pub const MAX_INDENT_WIDTH: i64 = 51_206_400;
 
 /// How far the text of `paragraph` stands in from its mark.
 pub fn indent(paragraph: &Paragraph) -> i64 {
-    paragraph.bullet.as_ref().map_or(0, |bullet| inset(bullet.indent).min(WIDEST_INDENT))
+    paragraph.bullet.as_ref().map_or(0, |bullet| inset(bullet.indent).min(MAX_INDENT_WIDTH))
 }
 
 /// A mark that is a number: how it is written and where its list begins.

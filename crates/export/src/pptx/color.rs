@@ -113,7 +113,7 @@ const WHOLE: f64 = 100_000.0;
 const DEGREE: f64 = 60_000.0;
 
 /// Beyond these a shade would turn wild when its theme colour is changed.
-const MOST_HUE_OFFSET: f64 = 20.0;
+const MAX_HUE_OFFSET: f64 = 20.0;
 const SATURATIONS: std::ops::RangeInclusive<f64> = 0.2..=2.0;
 
 impl Shade {
@@ -180,7 +180,7 @@ fn shade(base: Rgb, other: Rgb, share: f64, target: Rgb) -> Option<Shade> {
         .contains(&saturation)
         .then(|| Shade { saturation: (saturation * WHOLE).round() as i32, ..plain });
     let turned = saturated
-        .filter(|_| turn.abs() <= MOST_HUE_OFFSET)
+        .filter(|_| turn.abs() <= MAX_HUE_OFFSET)
         .map(|shade| Shade { hue_offset: (turn * DEGREE).round() as i32, ..shade });
 
     [Some(plain), saturated, turned].into_iter().flatten().find(|shade| alike(shade.apply(base), target))

@@ -18,8 +18,8 @@ const FARTHEST: i64 = 1_000_000_000_000;
 const DEEPEST: usize = 32;
 
 /// Ids of layouts follow the master's.
-const MOST_LAYOUTS: usize = 10_000;
-const MOST_PAGES: usize = 10_000;
+const MAX_LAYOUTS: usize = 10_000;
+const MAX_PAGES: usize = 10_000;
 
 pub fn check(scene: &Scene) -> Result<(), ExportError> {
     let Scene { size, pages, layouts, .. } = scene;
@@ -30,8 +30,8 @@ pub fn check(scene: &Scene) -> Result<(), ExportError> {
         let (width, height) = (size.width.points() as i64, size.height.points() as i64);
         return Err(ExportError::PageSize { width, height });
     }
-    if pages.len() > MOST_PAGES || layouts.len() > MOST_LAYOUTS {
-        return Err(deck(format!("it has more than {MOST_PAGES} pages or {MOST_LAYOUTS} layouts")));
+    if pages.len() > MAX_PAGES || layouts.len() > MAX_LAYOUTS {
+        return Err(deck(format!("it has more than {MAX_PAGES} pages or {MAX_LAYOUTS} layouts")));
     }
     check_decoration(scene, &scene.master).map_err(|problem| problem.of("master"))?;
     for layout in layouts {

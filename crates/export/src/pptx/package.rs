@@ -172,7 +172,7 @@ pub fn zip(files: Vec<(String, Cow<'_, [u8]>, bool)>) -> Result<Vec<u8>, zip::re
     let prepared: Result<Vec<_>, _> = files
         .into_par_iter()
         .map(|(name, bytes, is_xml)| {
-            let worth_it = is_xml && bytes.len() >= SMALLEST_DEFLATED;
+            let worth_it = is_xml && bytes.len() >= MIN_DEFLATED;
             PreparedZipFile::from_data(name, if worth_it { deflated } else { stored }, &bytes)
         })
         .collect();
@@ -184,7 +184,7 @@ pub fn zip(files: Vec<(String, Cow<'_, [u8]>, bool)>) -> Result<Vec<u8>, zip::re
 /// Fast rather than small: half the time of the default level for a tenth more bytes.
 const COMPRESSION: i64 = 3;
 /// Half of the parts are smaller, relationships above all; to set up the compressor for one takes longer than to write it.
-const SMALLEST_DEFLATED: usize = 700;
+const MIN_DEFLATED: usize = 700;
 
 pub fn extension(name: &str) -> &str {
     name.rsplit_once('.').map_or("", |(_, extension)| extension)

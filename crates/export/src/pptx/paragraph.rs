@@ -35,7 +35,7 @@ impl ParagraphProperties<'_> {
         let mut elem = elem;
         if !same(&|known| first_line(known) == first_line(paragraph)) {
             let hang = bullet::indent(paragraph);
-            elem = elem.attr("marL", (self.left + hang).min(bullet::WIDEST_INDENT)).attr("indent", -hang);
+            elem = elem.attr("marL", (self.left + hang).min(bullet::MAX_INDENT_WIDTH)).attr("indent", -hang);
         }
         if !same(&|known| known.drawn_align() == paragraph.drawn_align()) {
             let align = match paragraph.drawn_align() {
@@ -57,14 +57,14 @@ impl ParagraphProperties<'_> {
             elem = elem.attr("hangingPunct", 0);
         }
         if !same(&|known| known.line_height == paragraph.line_height) {
-            elem.child("a:lnSpc").child("a:spcPts").attr("val", self.line_height().clamp(0, MOST_SPACING));
+            elem.child("a:lnSpc").child("a:spcPts").attr("val", self.line_height().clamp(0, MAX_SPACING));
         }
         // A template may say it as a share of the size, and means another one in another size.
         let size_of = |known: &Paragraph| known.runs.first().map(|run| run.style.size);
         let is_resized = self.in_template
             && same(&|known| known.space_before > Emu::ZERO && size_of(known) != size_of(paragraph));
         if is_resized || !same(&|known| known.space_before == paragraph.space_before) {
-            let space = hundredths(paragraph.space_before).clamp(0, MOST_SPACING);
+            let space = hundredths(paragraph.space_before).clamp(0, MAX_SPACING);
             elem.child("a:spcBef").child("a:spcPts").attr("val", space);
         }
         if !bullet_said {
@@ -84,7 +84,7 @@ impl ParagraphProperties<'_> {
 }
 
 /// `ST_TextSpacingPoint`.
-const MOST_SPACING: i64 = 158_400;
+const MAX_SPACING: i64 = 158_400;
 
 /// True if the first letter with a direction is Hebrew, Arabic or a neighbour of theirs.
 fn runs_right_to_left(paragraph: &Paragraph) -> bool {

@@ -13,7 +13,7 @@ use crate::ExportError;
 use crate::pages;
 
 /// Widest picture that is made, in pixels; also the most for its height.
-pub const MOST_PIXELS: u32 = 8192;
+pub const MAX_PIXELS: u32 = 8192;
 
 /// Draws one page; shapes, text and pictures are methods in the files beside this one.
 pub(super) struct Painter<'a> {
@@ -39,8 +39,8 @@ pub(super) fn draw(
     let size = pages::size(scene)?;
     let (page, layout) = pages::page(scene, index)?;
     let height = (f64::from(width) * size.height / size.width).round().max(1.0);
-    if !(1..=MOST_PIXELS).contains(&width) || height > f64::from(MOST_PIXELS) {
-        return Err(ExportError::PictureWidth { width, most: MOST_PIXELS });
+    if !(1..=MAX_PIXELS).contains(&width) || height > f64::from(MAX_PIXELS) {
+        return Err(ExportError::PictureWidth { width, most: MAX_PIXELS });
     }
     canvas.start(width as u16, height as u16);
 

@@ -8,7 +8,7 @@ use hayro_syntax::object::{Array, Dict, Name, Object, Stream};
 use super::glyph_names;
 
 /// Codes of one map that are kept.
-const MOST_CODES: usize = 70_000;
+const MAX_CODES: usize = 70_000;
 
 #[derive(Debug, Default)]
 pub struct Font {
@@ -80,7 +80,7 @@ impl Font {
                 Object::Number(number) => pending.push(number.as_f64()),
                 Object::Array(list) => {
                     let first = pending.pop().unwrap_or(0.0) as u32;
-                    for (at, width) in list.iter::<f64>().enumerate().take(MOST_CODES) {
+                    for (at, width) in list.iter::<f64>().enumerate().take(MAX_CODES) {
                         self.widths.insert(first.saturating_add(at as u32), width / 1000.0);
                     }
                     pending.clear();
@@ -212,7 +212,7 @@ impl Font {
     }
 
     fn map(&mut self, code: u32, text: String) {
-        if self.unicode.len() < MOST_CODES {
+        if self.unicode.len() < MAX_CODES {
             self.unicode.insert(code, text);
         }
     }

@@ -5,9 +5,9 @@ use super::lines::{Cell, Line};
 
 /// Lines of one formula stand closer together than this, in heights of its type, and are no more than these.
 const LINE_GAP: f64 = 2.2;
-const MOST_LINES: usize = 9;
+const MAX_LINES: usize = 9;
 /// Letters of the longest name of a function (`arcsin`): what has more is a word.
-const LONGEST_NAME: usize = 6;
+const MAX_NAME_LENGTH: usize = 6;
 
 /// How many of the first `lines` are one formula of several lines, and what it says.
 pub fn begins(lines: &[Line]) -> Option<(usize, String)> {
@@ -15,7 +15,7 @@ pub fn begins(lines: &[Line]) -> Option<(usize, String)> {
     let near = |line: &&Line| {
         line.page == first.page && (line.y - first.y).abs() < LINE_GAP * first.size && is_signs(line)
     };
-    let count = lines.iter().take(MOST_LINES).take_while(near).count();
+    let count = lines.iter().take(MAX_LINES).take_while(near).count();
     let parts = &lines[..count];
     let has_math = parts.iter().any(|line| line.has_math);
     let is_equal = parts.iter().any(|line| line.text().contains(['=', '≈', '≤', '≥', '∝', '<', '>']));
@@ -26,7 +26,7 @@ pub fn begins(lines: &[Line]) -> Option<(usize, String)> {
 fn is_signs(line: &Line) -> bool {
     let text = line.text();
     let longest = text.split(|c: char| !c.is_alphabetic()).map(|word| word.chars().count()).max();
-    longest.is_none_or(|longest| longest <= LONGEST_NAME) && text.split_whitespace().count() <= 24
+    longest.is_none_or(|longest| longest <= MAX_NAME_LENGTH) && text.split_whitespace().count() <= 24
 }
 
 /// All cells from left to right; those that stand above one another are parted by a bar.

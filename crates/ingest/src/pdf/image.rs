@@ -7,7 +7,7 @@ use hayro_syntax::object::{Array, Dict, Name, Object, Stream};
 use image::{DynamicImage, ImageFormat, RgbaImage};
 
 /// Pixels of an image.
-const MOST_PIXELS: usize = 48 << 20;
+const MAX_PIXELS: usize = 48 << 20;
 
 /// How the samples of an image become colours.
 enum Colors {
@@ -36,7 +36,7 @@ pub fn file(image: &Stream<'_>) -> Option<Vec<u8>> {
     let bits = usize::try_from(dict.get::<i32>("BitsPerComponent").unwrap_or(8)).ok()?;
     let side = |name: &str| dict.get::<u32>(name).filter(|side| *side > 0);
     let (width, height) = (side("Width")?, side("Height")?);
-    if (width as usize).checked_mul(height as usize).is_none_or(|pixels| pixels > MOST_PIXELS) {
+    if (width as usize).checked_mul(height as usize).is_none_or(|pixels| pixels > MAX_PIXELS) {
         return None;
     }
     let colors = colors(&dict.get::<Object<'_>>("ColorSpace")?)?;

@@ -17,9 +17,9 @@ use crate::refusal::Refusal;
 /// The share of a page's width and height that its background covers.
 const COVERS: f64 = 0.9;
 /// Forms inside of forms.
-const DEEPEST_FORM: usize = 8;
+const MAX_FORM_DEPTH: usize = 8;
 /// Operators of a document, over all pages.
-pub const MOST_OPERATORS: usize = 20_000_000;
+pub const MAX_OPERATORS: usize = 20_000_000;
 
 /// One or a few characters with their place: from the upper left corner, in points.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ pub struct Dot {
 
 /// Points along a side of a dot, and dots of a page.
 const DOT: std::ops::RangeInclusive<f64> = 1.0..=8.0;
-const MOST_DOTS: usize = 2_000;
+const MAX_DOTS: usize = 2_000;
 
 /// What a page draws.
 pub type Drawn = (Vec<Glyph>, Vec<PageImage>, Vec<Dot>);
@@ -141,7 +141,7 @@ impl Reader {
         let Some([left, top, right, bottom]) = self.path.take() else { return };
         let (width, height) = (right - left, bottom - top);
         let is_dot = DOT.contains(&width) && DOT.contains(&height) && (width - height).abs() < 0.2 * width;
-        if is_dot && self.dots.len() < MOST_DOTS {
+        if is_dot && self.dots.len() < MAX_DOTS {
             self.dots.push(Dot { x: left, y: f64::midpoint(top, bottom), size: width });
         }
     }
@@ -160,7 +160,7 @@ impl Reader {
         let (mut line, mut text) = (IDENTITY, IDENTITY);
         while let Some(operator) = operators.next() {
             self.operators += 1;
-            if self.operators > MOST_OPERATORS {
+            if self.operators > MAX_OPERATORS {
                 return Err(Refusal::TooLarge("its pages draw too much".to_owned()));
             }
             match operator {
@@ -220,7 +220,7 @@ impl Reader {
                     self.show(it.2.as_bytes(), &state, &mut text, *object, glyphs)?;
                 }
                 Op::ShowTexts(it) => self.show_all(it.0, &state, &mut text, *object, glyphs)?,
-                Op::XObject(it) if depth < DEEPEST_FORM => {
+                Op::XObject(it) if depth < MAX_FORM_DEPTH => {
                     let Some(form) = resources.get_x_object(it.0) else { continue };
                     let dict = form.dict();
                     match dict.get::<Name<'_>>("Subtype").as_ref().map_or("", |kind| kind.as_str()) {

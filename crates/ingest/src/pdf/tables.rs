@@ -7,10 +7,10 @@ use crate::bounds;
 /// Lines of one cell stand closer together than this, in heights of their type; rows stand further apart.
 pub const LINE_GAP: f64 = 1.45;
 /// Lines above the rows that can name columns, and how far above they begin, in heights of their type.
-const MOST_HEAD_LINES: usize = 8;
+const MAX_HEAD_LINES: usize = 8;
 const HIGHEST_HEAD: f64 = 8.0;
 /// Characters of a name.
-const LONGEST_HEAD: usize = 60;
+const MAX_HEAD_LENGTH: usize = 60;
 
 /// Lines that make a table.
 pub struct TableLines {
@@ -24,7 +24,7 @@ pub fn begins(lines: &[Line]) -> Option<TableLines> {
     // A name in the middle of heads of two lines is drawn before both.
     let is_beside = |first: &Line| lines.get(1).is_some_and(|next| next.cells.len() > 1 && next.y <= first.y);
     let first = lines.first().filter(|line| line.cells.len() > 1 || is_beside(line))?;
-    let most = MOST_HEAD_LINES.min(lines.len().saturating_sub(2));
+    let most = MAX_HEAD_LINES.min(lines.len().saturating_sub(2));
     let least = if first.cells.len() > 1 { 1 } else { 2 };
     for heads in least..=most {
         let rows = self::rows(&lines[heads..]);
@@ -58,7 +58,7 @@ fn names_columns(line: &Line, row: &Line, columns: &[(f64, f64)]) -> bool {
             let is_year = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
             let is_named = is_year || text.chars().any(char::is_alphabetic);
             is_named
-                && text.chars().count() <= LONGEST_HEAD
+                && text.chars().count() <= MAX_HEAD_LENGTH
                 && !text.ends_with(['.', '。', ';', '；', '!', '?'])
         })
 }

@@ -68,7 +68,7 @@ impl Style {
 }
 
 /// Styles that are based on one another; a longer chain is a loop.
-const LONGEST_CHAIN: usize = 24;
+const MAX_CHAIN_LENGTH: usize = 24;
 
 impl Styles {
     pub fn read(root: &Node) -> Self {
@@ -126,7 +126,7 @@ impl Styles {
     fn chain<'s>(&'s self, style: &str) -> impl Iterator<Item = &'s Style> {
         let id = if style.is_empty() { &self.default } else { style };
         let first = self.by_id.get(id);
-        std::iter::successors(first, |style| self.by_id.get(&style.based_on)).take(LONGEST_CHAIN)
+        std::iter::successors(first, |style| self.by_id.get(&style.based_on)).take(MAX_CHAIN_LENGTH)
     }
 }
 

@@ -9,9 +9,9 @@ use crate::collect::line;
 use crate::refusal::Refusal;
 
 /// Columns that a cell covers: more is no table that somebody has seen.
-const WIDEST_SPAN: usize = 64;
+const MAX_SPAN_WIDTH: usize = 64;
 /// Widest name of a frame, in half ems.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
 impl Reader<'_, '_> {
     pub(super) fn table(&mut self, node: &Node) -> Result<(), Refusal> {
@@ -34,11 +34,11 @@ impl Reader<'_, '_> {
             }
             let before = row.at(&["trPr", "gridBefore"]).and_then(|it| it.get(":val").parse().ok());
             let empty = || (String::new(), false);
-            let mut line = vec![empty(); before.unwrap_or(0).min(WIDEST_SPAN)];
+            let mut line = vec![empty(); before.unwrap_or(0).min(MAX_SPAN_WIDTH)];
             for cell in cells {
                 let properties = cell.child("tcPr");
                 let span = properties.and_then(|it| it.child("gridSpan")).map(|it| it.get(":val"));
-                let span: usize = span.and_then(|it| it.parse().ok()).unwrap_or(1).min(WIDEST_SPAN);
+                let span: usize = span.and_then(|it| it.parse().ok()).unwrap_or(1).min(MAX_SPAN_WIDTH);
                 let continues = properties
                     .and_then(|it| it.child("vMerge"))
                     .is_some_and(|it| it.get(":val") != "restart");
@@ -75,7 +75,7 @@ fn framed(cell: &Node) -> Option<String> {
     let [name, said @ ..] = &texts[..] else { return None };
     let names = !said.is_empty()
         && paragraphs.first().is_some_and(|first| first.is_bold)
-        && width_units(name) <= LONGEST_NAME
+        && width_units(name) <= MAX_NAME_LENGTH
         && !name.ends_with(['.', '。', '!', '！', '?', '？']);
     names.then(|| format!("{}: {}", name.trim_end_matches([':', '：']), said.join(" ")))
 }

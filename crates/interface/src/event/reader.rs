@@ -6,7 +6,7 @@ use super::{CLOSE, ERROR, ErrorData, Event, MESSAGE, MessageData};
 use crate::error::{Error, Result};
 
 /// The largest event that is read, in bytes. Ours are a few hundred.
-const LARGEST_EVENT: usize = 4 << 20;
+const MAX_EVENT: usize = 4 << 20;
 
 /// Reads an event stream that arrives in chunks cut anywhere, also inside a character.
 ///
@@ -34,8 +34,8 @@ impl EventReader {
             }
             let end = chunk.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
             let part = &chunk[..end.unwrap_or(chunk.len())];
-            if self.line.len() + part.len() + self.data.as_ref().map_or(0, String::len) > LARGEST_EVENT {
-                return Err(Error::Protocol(format!("an event of more than {LARGEST_EVENT} bytes")));
+            if self.line.len() + part.len() + self.data.as_ref().map_or(0, String::len) > MAX_EVENT {
+                return Err(Error::Protocol(format!("an event of more than {MAX_EVENT} bytes")));
             }
             self.line.extend_from_slice(part);
             let Some(end) = end else { break };

@@ -13,9 +13,9 @@ use super::{ChartSpec, ChartStyle};
 use crate::numbers::format_number;
 
 /// More series than this are a legend again.
-const MOST_NAMES: usize = 6;
+const MAX_NAMES: usize = 6;
 /// Widest that names may be, in hundredths of the chart.
-const WIDEST_PERCENT: i64 = 26;
+const MAX_PERCENT_WIDTH: i64 = 26;
 
 /// The names of a chart's series, measured.
 pub(super) struct Names {
@@ -36,7 +36,7 @@ impl Names {
     ) -> Option<Self> {
         let series = &spec.figures.series;
         let can = matches!(spec.kind, ChartKind::Line | ChartKind::StackedColumn);
-        if !style.direct || !can || !(2..=MOST_NAMES).contains(&series.len()) {
+        if !style.direct || !can || !(2..=MAX_NAMES).contains(&series.len()) {
             return None;
         }
         let texts: Vec<(String, Arc<TextStyle>)> = series
@@ -63,7 +63,7 @@ impl Names {
         let gap = labels.line_height() / 2;
         let widest =
             texts.iter().chain(&total).map(|(text, look)| labels.with(look.clone()).width(text)).max()?;
-        let most = Emu(frame.width.0 * WIDEST_PERCENT / 100);
+        let most = Emu(frame.width.0 * MAX_PERCENT_WIDTH / 100);
         let fits = texts.iter().all(|(text, look)| labels.with(look.clone()).fits(text, most, 2));
         fits.then(|| Self { width: widest.min(most) + gap, texts, total })
     }

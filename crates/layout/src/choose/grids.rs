@@ -10,7 +10,7 @@ use crate::suit::Kind;
 use crate::words::PageWords;
 
 /// Grids of a composed page that are tried as a whole.
-const MOST_GRIDS: usize = 3;
+const MAX_GRIDS: usize = 3;
 
 /// The grid in which the exhibits of a page look best.
 pub(super) fn best(bench: &mut FitContext, page: &PageWords) -> Option<PlacedPage> {
@@ -42,7 +42,7 @@ pub(super) fn best(bench: &mut FitContext, page: &PageWords) -> Option<PlacedPag
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
     // What fits alone may not fit in the sizes that all share.
     let mut best: Option<PlacedPage> = None;
-    for (_, words) in found.into_iter().take(MOST_GRIDS) {
+    for (_, words) in found.into_iter().take(MAX_GRIDS) {
         let fitted = bench.fit(design, &words, false);
         let is_better = best.as_ref().is_none_or(|best| fitted.flaws < best.fitted.flaws);
         if fitted.fits && is_better {

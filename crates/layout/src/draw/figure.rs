@@ -9,7 +9,7 @@ use deckwright_model::text::TextStyle;
 use super::emit::{Ink, shapes};
 use super::geometry::{ShapePath, area};
 use super::marks::mark;
-use super::{MOST_REPEATS, Painter, Piece, finite, icon};
+use super::{MAX_REPEATS, Painter, Piece, finite, icon};
 use crate::suit::names::var;
 use crate::suit::node::{
     AlignKind, AnchorKind, DashKind, IconNode, ParagraphNode, PathPiece, PictureNode, Say, SayPart,
@@ -53,7 +53,7 @@ impl<'a> Painter<'a, '_> {
                 }
                 PathPiece::Each { count, from, var, lets, when, body } => {
                     let (count, from) = (count.eval(&self.env), from.eval(&self.env));
-                    for k in 0..count.clamp(0.0, MOST_REPEATS).floor() as u32 {
+                    for k in 0..count.clamp(0.0, MAX_REPEATS).floor() as u32 {
                         if out.len() > 200_000 {
                             return;
                         }
@@ -167,7 +167,7 @@ impl<'a> Painter<'a, '_> {
 
 /// The size of a number that stands in an icon's place, as a share of that place, and the largest, in points.
 const NUMBER: f64 = 0.62;
-const LARGEST_NUMBER: f64 = 54.0;
+const MAX_NUMBER: f64 = 54.0;
 /// From this size on, bold text counts as large and needs less contrast, such as icons need. Smaller places have a dot.
 const LARGE: f64 = 18.0;
 /// Width of a bold digit and of what it keeps around it, as a share of its size.
@@ -209,7 +209,7 @@ impl<'a> Painter<'a, '_> {
         slot.room = side;
         let digits: usize =
             slot.body.paragraphs.iter().map(|paragraph| paragraph.text().chars().count()).sum();
-        let largest = (side * 0.8).min(side / (digits as f64 * DIGIT)).min(LARGEST_NUMBER);
+        let largest = (side * 0.8).min(side / (digits as f64 * DIGIT)).min(MAX_NUMBER);
         if largest < LARGE {
             return self.strokes(node, DOT);
         }

@@ -10,7 +10,7 @@ use crate::pictures::PagePicture;
 use crate::suit::node::PictureNode;
 
 /// The largest share of a photograph's width or height that is cut away.
-const MOST_CROP: f64 = 0.35;
+const MAX_CROP: f64 = 0.35;
 /// A photograph loses more at its foot than at its head, where faces are.
 const HEAD: f64 = 0.35;
 /// What a light plate has around a transparent drawing on a dark page.
@@ -85,7 +85,7 @@ fn cover(shown: &PagePicture, room: Area) -> Option<PhotoPlacement> {
     }
     let cut = |whole: f64, shown: f64| (1.0 - shown / (whole * scale)).max(0.0);
     let (across, down) = (cut(width, room.w), cut(height, room.h));
-    if across.max(down) > MOST_CROP {
+    if across.max(down) > MAX_CROP {
         return None;
     }
     let part = |share: f64| (share * 1000.0).round() as u16;

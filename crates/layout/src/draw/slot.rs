@@ -439,7 +439,7 @@ fn add_paragraphs(
         let (name, part) = part.split_at(head);
         let mut stressed = runs(name, &strong, &strong, &[]);
         let is_figure = node.say.sources().all(|source| source == Source::Figure);
-        let unit = stress::unit(part).filter(|_| is_figure && plain.size >= LEAST_FIGURE);
+        let unit = stress::unit(part).filter(|_| is_figure && plain.size >= MIN_FIGURE);
         stressed.extend(match (&figures, &marked) {
             _ if !by_author.is_empty() => {
                 let inside = by_author.iter().filter(|place| place.start >= head);
@@ -478,7 +478,7 @@ fn add_paragraphs(
 }
 
 /// A figure of this size, in hundredths of a point, is seen from afar; its unit beside it is read, at this part of its size.
-const LEAST_FIGURE: u32 = 2800;
+const MIN_FIGURE: u32 = 2800;
 const UNIT: f64 = 0.58;
 
 /// How much larger a formula is than the text around it, and the room above it in ems.

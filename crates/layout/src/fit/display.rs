@@ -16,7 +16,7 @@ use crate::text::Verdict;
 use crate::words::PageWords;
 
 /// The share of its size that a good break is worth.
-const LEAST_SIZE: f64 = 0.7;
+const MIN_SIZE: f64 = 0.7;
 /// Sizes that differ by less break alike.
 const STRIDE: f64 = 0.06;
 /// What the size that is given up and a further line weigh against a break, in the measure of [`Verdict::cost`].
@@ -46,7 +46,7 @@ impl FitContext<'_, '_> {
         let mut last = f64::INFINITY;
         for (smaller, size) in sizes[now..].iter().enumerate() {
             let share = size / sizes[now];
-            if share < LEAST_SIZE {
+            if share < MIN_SIZE {
                 break;
             }
             if share > last - STRIDE {

@@ -14,7 +14,7 @@ const HEADING: f64 = 0.8;
 const TEXT: f64 = 0.72;
 /// How many steps of size whole words are worth, and how much better lines must look for one.
 const SMALLER: usize = 2;
-const LEAST_GAIN: f64 = 0.3;
+const MIN_GAIN: f64 = 0.3;
 /// The share of its row that the words of a chapter may take in contents: rows need air to be told apart.
 const AIRY: f64 = 0.8;
 
@@ -76,7 +76,7 @@ impl FitContext<'_, '_> {
         let mut fewest = self.mistakes(&best.1);
         for (plan, drawn) in grown.into_iter().rev().take(SMALLER) {
             let mistakes = self.mistakes(&drawn);
-            if mistakes + LEAST_GAIN < fewest {
+            if mistakes + MIN_GAIN < fewest {
                 fewest = mistakes;
                 best = (plan, drawn);
             }

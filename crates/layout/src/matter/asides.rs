@@ -4,19 +4,22 @@ use deckwright_model::outline::Role;
 
 use crate::cues;
 use crate::meaning::lists::begins;
+use crate::numbers::stated;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Longest sentence in the bar at the foot of a page, in half ems.
-const LONGEST_VERDICT: usize = 190;
+const MAX_VERDICT_LENGTH: usize = 190;
 
 /// What comes after a list is all of a paragraph: the bar has room for three lines.
-const LONGEST_AFTERWORD: usize = 270;
+const MAX_AFTERWORD_LENGTH: usize = 270;
 
 /// Longest source or note at the foot of a page, in half ems: what is longer is a text of the page.
-const LONGEST_SOURCE: usize = 116;
+const MAX_SOURCE_LENGTH: usize = 116;
 
 /// Paragraphs after a list that have room in the bar at the foot of a page.
 const MAX_AFTERWORDS: usize = 3;
+/// Longest term before the sign of equality of a definition, in half ems.
+const MAX_TERM_LENGTH: usize = 24;
 /// A text that begins with one of these is a remark.
 const REMARK_MARKS: [char; 3] = ['※', '*', '注'];
 
@@ -35,7 +38,7 @@ pub(super) fn is_remark(text: &str) -> bool {
 }
 
 /// What follows from one sentence alone stands with it.
-const LEAST_SENTENCES: usize = 3;
+const MIN_SENTENCES: usize = 3;
 
 /// The lines that have a place of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,8 +68,8 @@ impl Asides {
         let [text] = texts else { return asides };
         let sentences = cues::sentences(text);
         let Some(last) = sentences.last() else { return asides };
-        let concludes = begins(last, "concludes") && sentences.len() >= LEAST_SENTENCES;
-        if !concludes || width_units(last) > LONGEST_VERDICT {
+        let concludes = begins(last, "concludes") && sentences.len() >= MIN_SENTENCES;
+        if !concludes || width_units(last) > MAX_VERDICT_LENGTH {
             return asides;
         }
         if let Some(rest) = text.trim_end().strip_suffix(last).filter(|rest| !rest.contains('\n')) {
@@ -117,12 +120,14 @@ impl Asides {
     /// Takes what the author wrote after a list or a table: remarks in brackets or behind a mark for notes as the note, the rest
     /// as what follows. What finds no room stays in `texts`.
     pub fn take_afterwords(&mut self, texts: &mut Vec<String>) {
-        texts.retain(|text| !self.takes_line(text) && !self.takes_remark(text));
+        texts.retain(|text| {
+            !self.takes_line(text) && !self.takes_remark(text) && !self.takes_definition(text)
+        });
         let mut rest: Vec<String> = texts.iter().filter(|text| !is_note(text)).cloned().collect();
         let length: usize = rest.iter().map(|text| width_units(text)).sum();
         // A line that leads on to something else follows from nothing.
         let leads = rest.iter().any(|text| text.ends_with([':', '：']));
-        let fits = rest.len() <= MAX_AFTERWORDS && length <= LONGEST_AFTERWORD && !leads;
+        let fits = rest.len() <= MAX_AFTERWORDS && length <= MAX_AFTERWORD_LENGTH && !leads;
         if self.verdict.is_empty() && fits && !rest.is_empty() {
             texts.retain(|text| is_note(text));
             self.verdict = std::mem::take(&mut rest).join("\n");
@@ -130,9 +135,20 @@ impl Asides {
         texts.retain(|text| !self.takes(text));
     }
 
+    /// Takes `Rate = falls per 1,000 bed days` as the note: it says what the numbers above it are.
+    fn takes_definition(&mut self, text: &str) -> bool {
+        let name = text.split_once(['=', '＝']).map_or("", |(name, _)| name.trim());
+        let is_name = !name.is_empty() && width_units(name) <= MAX_TERM_LENGTH && stated(name).is_empty();
+        let fits = is_name && self.source.is_empty() && width_units(text) <= MAX_SOURCE_LENGTH;
+        if fits {
+            self.source = text.to_owned();
+        }
+        fits
+    }
+
     /// Takes a short remark as the note.
     pub(super) fn takes_remark(&mut self, text: &str) -> bool {
-        let fits = is_remark(text) && self.source.is_empty() && width_units(text) <= LONGEST_SOURCE;
+        let fits = is_remark(text) && self.source.is_empty() && width_units(text) <= MAX_SOURCE_LENGTH;
         if fits {
             self.source = text.to_owned();
         }
@@ -179,7 +195,7 @@ impl Asides {
             return true;
         }
         let Some((label, rest)) =
-            labelled_note(line).filter(|(_, rest)| width_units(rest) <= LONGEST_VERDICT)
+            labelled_note(line).filter(|(_, rest)| width_units(rest) <= MAX_VERDICT_LENGTH)
         else {
             return false;
         };
@@ -195,14 +211,14 @@ impl Asides {
         let label = label_of(line, rest);
         match role {
             _ if rest.is_empty() || label.is_empty() => false,
-            _ if role.is_verdict() && self.verdict.is_empty() && width_units(rest) <= LONGEST_VERDICT => {
+            _ if role.is_verdict() && self.verdict.is_empty() && width_units(rest) <= MAX_VERDICT_LENGTH => {
                 (self.verdict, self.verdict_label) = (rest.to_owned(), label.to_owned());
                 true
             }
             Role::Source | Role::Note => {
                 let joint = if self.source.is_empty() { "" } else { "  " };
                 let source = format!("{}{joint}{}", self.source, line.trim());
-                let fits = width_units(&source) <= LONGEST_SOURCE;
+                let fits = width_units(&source) <= MAX_SOURCE_LENGTH;
                 if fits {
                     self.source = source;
                 }

@@ -7,9 +7,9 @@ use crate::numbers::{self, Figures, is_time, is_total, parse};
 use crate::words::{Marks, is_wide};
 
 /// Rows whose bars can all have their values, of two columns and of one.
-const MOST_PAIRS: usize = 7;
-const MOST_PARTS: usize = 9;
-const LEAST_PARTS: usize = 3;
+const MAX_PAIRS: usize = 7;
+const MAX_PARTS: usize = 9;
+const MIN_PARTS: usize = 3;
 
 /// What a column is called that tells how far two others are apart.
 #[rustfmt::skip]
@@ -79,7 +79,7 @@ fn in_brackets(name: &str, aside: &str) -> String {
 fn are_changes(table: &Table, rows: &[&Vec<String>]) -> bool {
     let is_change = |row: &&Vec<String>| parse(&row[3]).is_some();
     table.header.len() == 4
-        && rows.len() <= MOST_PAIRS
+        && rows.len() <= MAX_PAIRS
         && is_called(&table.header[3], CHANGES)
         && rows.iter().all(is_change)
 }
@@ -126,7 +126,7 @@ fn are_shares(table: &Table, rows: &[&Vec<String>]) -> bool {
         4 => is_share(2) && adds_up(3),
         _ => false,
     };
-    (LEAST_PARTS..=MOST_PARTS).contains(&rows.len()) && measures && tells
+    (MIN_PARTS..=MAX_PARTS).contains(&rows.len()) && measures && tells
 }
 
 #[cfg(test)]

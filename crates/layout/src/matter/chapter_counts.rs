@@ -77,7 +77,7 @@ pub fn uncounted(titles: &[&str]) -> usize {
 }
 
 /// Chapters before the first that counts: a preface, a summary.
-const MOST_BEFORE: usize = 3;
+const MAX_BEFORE: usize = 3;
 
 /// One of the ways to count chapters.
 type CountWay = fn(&str) -> Option<Count>;
@@ -87,7 +87,7 @@ fn numbered(titles: &[&str]) -> Option<(std::ops::Range<usize>, CountWay)> {
     let ways: [CountWay; 3] = [bare, part, section];
     ways.into_iter().find_map(|way| {
         let counts: Vec<Option<Count>> = titles.iter().map(|title| way(title)).collect();
-        let start = counts.iter().position(Option::is_some).filter(|start| *start <= MOST_BEFORE)?;
+        let start = counts.iter().position(Option::is_some).filter(|start| *start <= MAX_BEFORE)?;
         let word = counts[start].as_ref().map(|count| &count.word);
         let is_next = |(count, number): &(&Option<Count>, u32)| {
             count.as_ref().is_some_and(|count| count.number == *number && Some(&count.word) == word)

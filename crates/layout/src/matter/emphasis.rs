@@ -17,7 +17,7 @@ const TIMES: f64 = 2.0;
 /// From this ratio on, without a decimal.
 const WHOLE_TIMES: f64 = 10.0;
 /// The least change worth telling, in hundredths.
-const LEAST_CHANGE: f64 = 1.0;
+const MIN_CHANGE: f64 = 1.0;
 /// The part of a chart, from one side, that must stay low for its corner to be free, and how low.
 const CORNER_WIDTH: f64 = 0.5;
 const CORNER_HEIGHT: f64 = 0.45;
@@ -25,7 +25,7 @@ const CORNER_HEIGHT: f64 = 0.45;
 const MARK_WIDTH: usize = 6;
 
 /// The shortest title of a deck that a column can be called by, in characters.
-const SHORTEST_SUBJECT: usize = 4;
+const MIN_SUBJECT_LENGTH: usize = 4;
 
 /// Finds what the chart or table of `page` points out, by the words that it ended up with. What the title of the
 /// deck names is its own subject.
@@ -52,7 +52,10 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
             (None, Some(row)) => Lit { row: Some(row), ..Lit::default() },
             (None, None) => {
                 // Nothing is lit for its place alone: the last of several years is one of them until the words say so.
-                let by_words = spoken::lit(&page.title, table).or_else(|| {
+                // The title first, then what the author set in bold, then the texts around the table.
+                let by_author =
+                    || emphasised_row(deck, table).map(|row| Lit { row: Some(row), ..Lit::default() });
+                let by_words = spoken::lit(&page.title, table).or_else(by_author).or_else(|| {
                     let words = [page.lead.as_str(), &page.verdict];
                     words
                         .iter()
@@ -64,11 +67,8 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
                     let head = lit.column.and_then(|column| table.header.get(column));
                     head.is_none_or(|head| !head.trim().starts_with(|c: char| c.is_ascii_digit()))
                 };
-                let by_author =
-                    || emphasised_row(deck, table).map(|row| Lit { row: Some(row), ..Lit::default() });
                 let by_event = || events::dear(table).map(|row| Lit { row: Some(row), ..Lit::default() });
                 by_words
-                    .or_else(by_author)
                     .or_else(|| spoken::named_in(&deck.title, table).filter(is_thing))
                     .or_else(by_event)
                     .unwrap_or_default()
@@ -115,7 +115,7 @@ fn subject_of(deck: &DeckWords, heads: &[&str]) -> Option<usize> {
     let title = deck.title.to_lowercase();
     let is_it = |head: &str| {
         let head = head.trim().to_lowercase();
-        head.chars().count() >= SHORTEST_SUBJECT && title == head
+        head.chars().count() >= MIN_SUBJECT_LENGTH && title == head
     };
     let mut found = (0..heads.len()).filter(|at| is_it(heads[*at]));
     found.next().filter(|_| found.next().is_none())
@@ -242,7 +242,7 @@ fn change(figures: &Figures, around: &[&str]) -> Option<Change> {
             () if texts.contains(is_wide) => "pt",
             () => " points",
         };
-        return (value >= LEAST_CHANGE).then(|| Change { written: format!("{sign}{value}{unit}"), value });
+        return (value >= MIN_CHANGE).then(|| Change { written: format!("{sign}{value}{unit}"), value });
     }
     if ratio >= TIMES {
         let step = if ratio >= WHOLE_TIMES { 1.0 } else { 10.0 };
@@ -250,7 +250,7 @@ fn change(figures: &Figures, around: &[&str]) -> Option<Change> {
         return Some(Change { written: format!("×{value}"), value });
     }
     let value = ((ratio - 1.0).abs() * 100.0).round();
-    (value >= LEAST_CHANGE).then(|| Change { written: format!("{sign}{value}\u{a0}%"), value })
+    (value >= MIN_CHANGE).then(|| Change { written: format!("{sign}{value}\u{a0}%"), value })
 }
 
 /// The words give nearly the same number: then theirs is the one to be read.

@@ -6,7 +6,7 @@ use crate::numbers::{self, Quantity};
 use crate::when::{MomentKind, moment};
 
 /// Fewer rows are no course of events.
-const LEAST_EVENTS: usize = 3;
+const MIN_EVENTS: usize = 3;
 
 /// The row of the only amount of money among events, each of which has its time before it.
 pub fn dear(table: &Table) -> Option<usize> {
@@ -14,7 +14,7 @@ pub fn dear(table: &Table) -> Option<usize> {
     let is_date = |text: &str| moment(text).is_some_and(|moment| moment.kind != MomentKind::Stage);
     let is_timed = |time: &str| is_date(time) || time.split_once(' ').is_some_and(|(_, date)| is_date(date));
     let is_dated = |row: &Vec<String>| row.first().is_some_and(|time| is_timed(time.trim()));
-    if table.rows.len() < LEAST_EVENTS || !table.rows.iter().all(is_dated) {
+    if table.rows.len() < MIN_EVENTS || !table.rows.iter().all(is_dated) {
         return None;
     }
     let amounts = |row: &Vec<String>| {

@@ -9,11 +9,11 @@ use crate::words::{PageWords, is_wide, width_units};
 
 /// Lines that make a table, and the most fields that one has room for.
 const LINES: std::ops::RangeInclusive<usize> = 3..=8;
-const MOST_FIELDS: usize = 3;
+const MAX_FIELDS: usize = 3;
 /// Longest name of a field, in half ems.
-const LONGEST_NAME: usize = 18;
+const MAX_NAME_LENGTH: usize = 18;
 /// Longest text of a cell; what is longer is read as a text.
-const LONGEST_CELL: usize = 110;
+const MAX_CELL_LENGTH: usize = 110;
 
 /// A line without its fields, and these with their values.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +33,7 @@ pub fn fields(line: &str) -> FieldedLine {
             .map_or(0, |(sign, c)| sign + c.len_utf8());
         let name = line[start..at].trim();
         let is_name = !name.is_empty()
-            && width_units(name) <= LONGEST_NAME
+            && width_units(name) <= MAX_NAME_LENGTH
             && name.chars().next().is_some_and(|c| c.is_uppercase() || is_wide(c))
             && !name.contains(|c: char| c.is_ascii_digit());
         // A time of day has a colon, too.
@@ -92,10 +92,10 @@ pub fn table(page: &PageWords) -> Option<Table> {
             std::iter::once(line.text.clone()).chain(names.iter().map(|name| cell(line, name))).collect()
         })
         .collect();
-    let fits = rows.iter().flatten().all(|cell| width_units(cell) <= LONGEST_CELL)
+    let fits = rows.iter().flatten().all(|cell| width_units(cell) <= MAX_CELL_LENGTH)
         && rows.iter().all(|row| !row[0].is_empty());
     let header = std::iter::once(String::new()).chain(names.iter().map(|name| (*name).to_owned())).collect();
-    (is_once && are_common && fits && (1..=MOST_FIELDS).contains(&names.len()))
+    (is_once && are_common && fits && (1..=MAX_FIELDS).contains(&names.len()))
         .then_some(Table { header, rows })
 }
 

@@ -13,9 +13,9 @@ use crate::table::is_matrix;
 use crate::words::{Marks, PageWords, PointWords};
 
 /// A series that is so many times smaller than another would lie flat on the axis.
-const LARGEST_SPREAD: f64 = 15.0;
+const MAX_SPREAD: f64 = 15.0;
 /// Bars of several things that can be told apart and have their values.
-const MOST_BARS: usize = 14;
+const MAX_BARS: usize = 14;
 
 /// Gives a page its table, and its chart if the table is one of numbers, or its small charts if they are of
 /// several units.
@@ -83,7 +83,7 @@ pub fn set_table(words: &mut PageWords, table: Table) {
 /// So many bars of several things that none can have its value: a table tells more.
 fn is_thicket(kind: ChartKind, figures: &Figures) -> bool {
     let bars = figures.series.len() * figures.categories.len();
-    matches!(kind, ChartKind::Column | ChartKind::Bar) && figures.series.len() > 2 && bars > MOST_BARS
+    matches!(kind, ChartKind::Column | ChartKind::Bar) && figures.series.len() > 2 && bars > MAX_BARS
 }
 
 /// The parts of a whole, each with its share as it is written.
@@ -118,7 +118,7 @@ fn is_one_measure(table: &Table, figures: &Figures) -> bool {
     if has_sum || has_units_of_rows(table) || are_far_apart(figures) {
         return false;
     }
-    units.all(|other| other == first) && most <= least.max(f64::MIN_POSITIVE) * LARGEST_SPREAD
+    units.all(|other| other == first) && most <= least.max(f64::MIN_POSITIVE) * MAX_SPREAD
 }
 
 /// In groups of bars, things of which one is many times as large as another: a speed beside vehicles a day would be flat.
@@ -133,7 +133,7 @@ fn are_far_apart(figures: &Figures) -> bool {
     figures.series.len() > 1
         && all.len() > 1
         && !is_course(&figures.categories)
-        && most > least * LARGEST_SPREAD * 2.0
+        && most > least * MAX_SPREAD * 2.0
 }
 
 /// Names of rows that tell their units, and different ones: `n`, `Mean (ms)`.

@@ -18,13 +18,13 @@ const WIDEST: usize = 14;
 const ARGUMENTS: std::ops::RangeInclusive<usize> = 3..=6;
 const ARGUMENT: std::ops::RangeInclusive<usize> = 24..=130;
 /// Longest text beside it.
-const LONGEST_LABEL: usize = 110;
+const MAX_LABEL_LENGTH: usize = 110;
 /// Widest change from one figure to another: `41 min → 168 min`.
-const WIDEST_CHANGE: usize = 24;
+const MAX_CHANGE_WIDTH: usize = 24;
 /// Facts on one page, and the longest of their names and texts.
 const FACTS: std::ops::RangeInclusive<usize> = 2..=8;
-const LONGEST_FACT_NAME: usize = 26;
-const LONGEST_FACT: usize = 34;
+const MAX_FACT_NAME_LENGTH: usize = 26;
+const MAX_FACT_LENGTH: usize = 34;
 
 /// `Dates: 28 April to 30 August`, `Exhibits: 187, of which 41 first class`: names and what they come to, in few words, are
 /// shown whole and large.
@@ -32,8 +32,8 @@ fn are_facts(points: &[PointWords]) -> bool {
     let is_fact = |point: &PointWords| {
         let is_line = !point.heading.is_empty() && !point.body.is_empty() && !point.body.contains('\n');
         is_line
-            && width_units(&point.heading) <= LONGEST_FACT_NAME
-            && width_units(&point.body) <= LONGEST_FACT
+            && width_units(&point.heading) <= MAX_FACT_NAME_LENGTH
+            && width_units(&point.body) <= MAX_FACT_LENGTH
             && point.key.is_empty()
     };
     FACTS.contains(&points.len()) && points.iter().all(is_fact)
@@ -176,7 +176,7 @@ fn stated_behind(point: &PointWords) -> Option<(String, String)> {
     // A figure that cannot be taken out of its line is stressed within it.
     let is_whole =
         !found.label.contains(&found.figure) && !is_open(name) && !found.label.lines().any(is_torn);
-    let fits = width_units(&found.figure) <= WIDEST && width_units(&found.label) <= LONGEST_LABEL;
+    let fits = width_units(&found.figure) <= WIDEST && width_units(&found.label) <= MAX_LABEL_LENGTH;
     let [only] = &stated(&found.figure)[..] else { return None };
     (is_whole && fits && !is_date && !name.is_empty() && is_measure(only))
         .then_some((found.figure, found.label))
@@ -253,7 +253,7 @@ fn told(point: &PointWords) -> Option<(String, String)> {
     let is_line = point.entries.len() <= 1 && !line.contains(['\n', '→']);
     let [only] = &changes(&line)[..] else { return None };
     let figure = format!("{} → {}", only.from, only.to);
-    (is_line && width_units(&figure) <= WIDEST_CHANGE).then_some((figure, line))
+    (is_line && width_units(&figure) <= MAX_CHANGE_WIDTH).then_some((figure, line))
 }
 
 /// Where the figures begin that `line` ends with, and an arrow leads from one to the other.
@@ -270,7 +270,7 @@ fn change_at_end(line: &str) -> Option<usize> {
     let unit = |text: &str| numbers::parse(text).map(|one| one.measure().0.to_owned()).unwrap_or_default();
     let (own, other) = (unit(&before[at..]), unit(after.trim()));
     let is_one = own == other || own.is_empty() || other.is_empty();
-    (is_one && is_quantity(after.trim()) && width_units(&line[at..]) <= WIDEST_CHANGE).then_some(at)
+    (is_one && is_quantity(after.trim()) && width_units(&line[at..]) <= MAX_CHANGE_WIDTH).then_some(at)
 }
 
 /// `+26 to +29%`: from one quantity to another, and nothing else.

@@ -4,7 +4,7 @@
 use deckwright_model::outline::{Block, Page, Role};
 
 use super::quoted::with_quotations;
-use super::{LONGEST_LEAD, some_text};
+use super::{MAX_LEAD_LENGTH, some_text};
 use crate::words::width_units;
 
 /// The page in parts, as the author wrote them; alone where its things are in order however they are sorted.
@@ -31,7 +31,7 @@ pub(super) fn parts(page: &Page) -> Vec<Page> {
             None => parts.push(part(lead.into_iter().chain([block.clone()]).collect())),
         }
     }
-    let is_end = page.points.is_empty() && width(&waiting) <= LONGEST_LEAD;
+    let is_end = page.points.is_empty() && width(&waiting) <= MAX_LEAD_LENGTH;
     let takes_end = |last: &&mut Page| is_end && !last.body.iter().any(is_quote);
     match parts.last_mut().filter(takes_end) {
         Some(last) => last.body.append(&mut waiting),
@@ -72,7 +72,7 @@ fn is_mixed(body: &[Block]) -> bool {
     let Some(first) = body.iter().position(is_exhibit) else { return false };
     let last = body.iter().rposition(is_exhibit).unwrap_or(first);
     let says = |blocks: &[Block]| blocks.iter().any(|block| text(block).is_some());
-    let is_led = is_quote(&body[first]) || width(&body[..first]) <= LONGEST_LEAD;
+    let is_led = is_quote(&body[first]) || width(&body[..first]) <= MAX_LEAD_LENGTH;
     // What is said behind a quotation speaks of it.
     let is_followed = is_quote(&body[last]) && says(&body[last..]);
     says(&body[first..=last]) || !is_led || is_followed
@@ -82,7 +82,7 @@ fn is_mixed(body: &[Block]) -> bool {
 fn leading(texts: &[Block], exhibit: &Block) -> usize {
     let announces = |block: &Block| text(block).is_some_and(|text| text.ends_with([':', '：']));
     match texts.last() {
-        _ if !is_quote(exhibit) && width(texts) <= LONGEST_LEAD => texts.len(),
+        _ if !is_quote(exhibit) && width(texts) <= MAX_LEAD_LENGTH => texts.len(),
         Some(last) if announces(last) => 1,
         _ => 0,
     }

@@ -2,30 +2,30 @@
 
 use super::points::from_text;
 use super::quoted::split_by;
-use super::{LONGEST_LEAD, Sorted};
+use super::{MAX_LEAD_LENGTH, Sorted};
 use crate::words::{PointWords, width_units};
 
 /// Longest quotation among others, and longest remark on a table, in half ems.
-const LONGEST_VOICE: usize = 150;
-const LONGEST_REMARK: usize = 200;
+const MAX_VOICE_LENGTH: usize = 150;
+const MAX_REMARK_LENGTH: usize = 200;
 /// Most points that are a remark on a table.
 const FEW_POINTS: usize = 2;
-const MOST_VOICES: usize = 4;
+const MAX_VOICES: usize = 4;
 
 impl Sorted {
     /// Several short quotations are the points of one page, one of them stands above the points that it belongs to, and a
     /// point or two beside a table are a remark on it.
     pub(super) fn join(&mut self) {
-        let are_short = self.quotes.iter().all(|quote| width_units(quote) <= LONGEST_VOICE);
+        let are_short = self.quotes.iter().all(|quote| width_units(quote) <= MAX_VOICE_LENGTH);
         let is_plain = self.tables.is_empty() && self.exhibits.is_empty() && are_short;
         match self.quotes.len() {
-            2..=MOST_VOICES if is_plain && self.points.is_empty() => {
+            2..=MAX_VOICES if is_plain && self.points.is_empty() => {
                 self.points = self.quotes.drain(..).map(voice).collect();
                 self.prose = false;
             }
             1 if is_plain
                 && (!self.points.is_empty() || self.texts.len() > 1)
-                && self.length() + width_units(&self.quotes[0]) <= LONGEST_LEAD =>
+                && self.length() + width_units(&self.quotes[0]) <= MAX_LEAD_LENGTH =>
             {
                 self.texts.append(&mut self.quotes);
             }
@@ -37,7 +37,7 @@ impl Sorted {
             && self.exhibits.is_empty()
             && (1..=FEW_POINTS).contains(&lines.len())
             && !lines.iter().any(|line| line.contains('\n'))
-            && length <= LONGEST_REMARK
+            && length <= MAX_REMARK_LENGTH
         {
             self.texts.extend(lines);
             self.points.clear();

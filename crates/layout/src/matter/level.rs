@@ -8,10 +8,10 @@ use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, links, width_units};
 
 /// Most paragraphs, and half ems, of a text that is read as a whole.
-const MOST_PARAGRAPHS: usize = 3;
-const LONGEST_TEXT: usize = 900;
+const MAX_PARAGRAPHS: usize = 3;
+const MAX_TEXT_LENGTH: usize = 900;
 /// Paragraphs that are shorter together are lines, each to be seen for itself.
-const SHORTEST_TEXT: usize = 140;
+const MIN_TEXT_LENGTH: usize = 140;
 
 /// Gives the points of a list the same parts.
 pub fn level(page: &mut PageWords) {
@@ -43,11 +43,11 @@ fn is_text(page: &PageWords) -> bool {
     // What stands before the last paragraph may announce it.
     let ends = |line: &String| sentences_end(line) || line.ends_with([':', '：']);
     page.prose
-        && lines.len() <= MOST_PARAGRAPHS
+        && lines.len() <= MAX_PARAGRAPHS
         && page.points.iter().any(|point| point.heading.is_empty())
         && lines.iter().all(ends)
         && lines.last().is_some_and(|line| sentences_end(line))
-        && (SHORTEST_TEXT..=LONGEST_TEXT).contains(&length)
+        && (MIN_TEXT_LENGTH..=MAX_TEXT_LENGTH).contains(&length)
 }
 
 fn join(page: &mut PageWords) {

@@ -2,19 +2,19 @@
 
 use deckwright_model::outline::Block;
 
-use super::{LONGEST_LEAD, Sorted, clean};
+use super::{MAX_LEAD_LENGTH, Sorted, clean};
 use crate::suit::Kind;
 use crate::words::{Notation, PageWords, PointWords, width_units};
 
 /// The widest line, in columns of a letter, that a page shows at a readable size; wider ones go on below, further in.
-const WIDEST_LINE: usize = 96;
+const MAX_LINE_WIDTH: usize = 96;
 const FURTHER_IN: &str = "    ";
 const TAB: usize = 4;
 /// Most lines of one exhibit, and of all that share a page.
-const MOST_LINES: usize = 20;
+const MAX_LINES: usize = 20;
 const TOGETHER: usize = 16;
 /// The narrowest share of a page that an exhibit has beside another.
-const LEAST_SHARE: f64 = 0.3;
+const MIN_SHARE: f64 = 0.3;
 
 /// The exhibits that `block` is, the last of `texts` their caption where it leads to them with a colon; `None` if it is
 /// prose.
@@ -32,7 +32,7 @@ pub(super) fn exhibits(block: &Block, texts: &mut Vec<String>) -> Option<Vec<Poi
 /// Code in parts that a page holds.
 fn parts(code: &str) -> Vec<PointWords> {
     let lines: Vec<String> = code.lines().flat_map(|line| unfolded(&untabbed(line))).collect();
-    let count = lines.len().div_ceil(MOST_LINES).max(1);
+    let count = lines.len().div_ceil(MAX_LINES).max(1);
     let most = lines.len().div_ceil(count).max(1);
     let part = |lines: &[String]| PointWords {
         body: lines.join("\n").trim_matches('\n').to_owned(),
@@ -59,13 +59,13 @@ fn untabbed(line: &str) -> String {
 
 /// A line that is wider than a page, in lines that are not, each after the first further in.
 fn unfolded(line: &str) -> Vec<String> {
-    if width_units(line) <= WIDEST_LINE {
+    if width_units(line) <= MAX_LINE_WIDTH {
         return vec![line.to_owned()];
     }
-    let indent: String = line.chars().take_while(|c| *c == ' ').take(WIDEST_LINE / 2).collect();
+    let indent: String = line.chars().take_while(|c| *c == ' ').take(MAX_LINE_WIDTH / 2).collect();
     let (mut lines, mut now) = (Vec::new(), String::new());
     for word in line.split_inclusive(' ') {
-        if !now.trim().is_empty() && width_units(&now) + width_units(word.trim_end()) > WIDEST_LINE {
+        if !now.trim().is_empty() && width_units(&now) + width_units(word.trim_end()) > MAX_LINE_WIDTH {
             lines.push(std::mem::replace(&mut now, format!("{indent}{FURTHER_IN}")).trim_end().to_owned());
         }
         now.push_str(word);
@@ -96,7 +96,7 @@ pub(super) fn pages(title: &str, exhibits: Vec<PointWords>, sorted: &mut Sorted)
     pages.iter_mut().for_each(share_height);
     if let Some(first) = pages.first_mut()
         && sorted.points.is_empty()
-        && sorted.length() <= LONGEST_LEAD
+        && sorted.length() <= MAX_LEAD_LENGTH
     {
         first.lead = sorted.texts.drain(..).map(|text| clean(&text)).collect::<Vec<_>>().join("\n");
     }
@@ -114,7 +114,7 @@ fn share_height(page: &mut PageWords) {
     let total: f64 = page.points.iter().map(height).sum();
     if page.points.len() > 1 {
         for exhibit in &mut page.points {
-            exhibit.share = Some((height(exhibit) / total).clamp(LEAST_SHARE, 1.0 - LEAST_SHARE));
+            exhibit.share = Some((height(exhibit) / total).clamp(MIN_SHARE, 1.0 - MIN_SHARE));
         }
     }
 }
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(counts, [15, 15, 15]);
         let wide = format!("  call({})", "argument, ".repeat(30));
         let lines = unfolded(&wide);
-        assert!(lines.len() > 2 && lines.iter().all(|line| width_units(line) <= WIDEST_LINE));
+        assert!(lines.len() > 2 && lines.iter().all(|line| width_units(line) <= MAX_LINE_WIDTH));
         assert!(lines[1].starts_with("      argument,"));
     }
 

@@ -7,12 +7,12 @@ use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Most lines below the title of the last page, one below the other.
-const MOST_ENDING_LINES: usize = 3;
+const MAX_ENDING_LINES: usize = 3;
 
 /// The longest line of the contents that names the pages of a chapter, in widths of a Latin letter.
-const LONGEST_NAMES: usize = 72;
+const MAX_NAMES_LENGTH: usize = 72;
 /// Most pages that a divider names, one below the other.
-const MOST_NAMES: usize = 6;
+const MAX_NAMES: usize = 6;
 
 /// What a chapter's own pages say of it, on its divider and in the contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub fn descriptions_in_contents(described: &[Description]) -> Vec<String> {
     let is_written = |description: &Description| matches!(description, Description::Written(_));
     let all_written = described.iter().all(is_written);
     let all_named = !described.iter().any(is_written)
-        && lines.iter().all(|line| !line.is_empty() && width_units(line) <= LONGEST_NAMES);
+        && lines.iter().all(|line| !line.is_empty() && width_units(line) <= MAX_NAMES_LENGTH);
     if all_written || all_named { lines } else { vec![String::new(); lines.len()] }
 }
 
@@ -69,7 +69,7 @@ pub fn descriptions_in_contents(described: &[Description]) -> Vec<String> {
 pub fn can_be_named(description: &Description) -> bool {
     match description {
         Description::Written(_) => false,
-        Description::Pages(titles) => (1..=MOST_NAMES).contains(&titles.len()),
+        Description::Pages(titles) => (1..=MAX_NAMES).contains(&titles.len()),
     }
 }
 
@@ -119,7 +119,7 @@ fn parting(text: &str) -> PageWords {
     let mut lines = text.split(ENDING_MARK).map(str::trim).filter(|line| !line.is_empty());
     let title = lines.next().unwrap_or_default();
     let below: Vec<&str> = lines.collect();
-    let mark = if below.len() > MOST_ENDING_LINES { ENDING_MARK } else { "\n" };
+    let mark = if below.len() > MAX_ENDING_LINES { ENDING_MARK } else { "\n" };
     PageWords { lead: below.join(mark), ..PageWords::new(Kind::Ending, title) }
 }
 

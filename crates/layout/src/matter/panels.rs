@@ -10,13 +10,13 @@ use crate::table::is_matrix;
 use crate::words::PointWords;
 
 /// Small charts that a page can hold.
-const MOST_PANELS: usize = 6;
+const MAX_PANELS: usize = 6;
 /// Points that a small chart can hold: the months of two years.
-const MOST_STEPS: usize = 24;
+const MAX_STEPS: usize = 24;
 /// Points from which on several measures are lines in one chart.
-const LEAST_STEPS: usize = 4;
+const MIN_STEPS: usize = 4;
 /// Measures of one unit that are so many times larger than others would press them flat.
-const LARGEST_SPREAD: f64 = 4.0;
+const MAX_SPREAD: f64 = 4.0;
 
 /// Pairs that lead from one state to another.
 const COURSES: &[(&str, &str)] = &[
@@ -121,8 +121,8 @@ pub fn panels(table: &Table) -> Option<Vec<Panel>> {
     // Where rows and columns are the same things, cells lead from one to another: nothing runs on.
     if is_matrix(table)
         || !runs_down(table)
-        || !(2..=MOST_PANELS).contains(&measures)
-        || table.rows.len() > MOST_STEPS
+        || !(2..=MAX_PANELS).contains(&measures)
+        || table.rows.len() > MAX_STEPS
     {
         return None;
     }
@@ -180,7 +180,7 @@ fn shared(table: &Table, column: usize) -> Option<Panel> {
         (split_unit(table.header.get(column)?), split_unit(table.header.get(column + 1)?));
     let stem = first.split_once(", ").zip(second.split_once(", ")).filter(|(own, next)| own.0 == next.0);
     let is_one = unit == other || other.is_empty() && stem.is_some();
-    if unit.is_empty() || !is_one || table.rows.len() < LEAST_STEPS {
+    if unit.is_empty() || !is_one || table.rows.len() < MIN_STEPS {
         return None;
     }
     let is_wide = table.header[column].ends_with('）');
@@ -197,7 +197,7 @@ fn shared(table: &Table, column: usize) -> Option<Panel> {
     };
     let (own, next) = (largest(&figures.series[0]), largest(&figures.series[1]));
     let kind = ChartKind::Line;
-    (own.max(next) <= own.min(next) * LARGEST_SPREAD).then(|| Panel {
+    (own.max(next) <= own.min(next) * MAX_SPREAD).then(|| Panel {
         words: PointWords { heading, ..PointWords::default() },
         chart: (figures, Suggestion { kind, highlight: None, lit_series: None, is_bridge: false }),
     })

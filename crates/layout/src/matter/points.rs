@@ -5,7 +5,7 @@ use crate::suit::Kind;
 use crate::words::{PointWords, is_wide, width_units};
 
 /// Longer headings are read as text, in half ems.
-const LONGEST_HEADING: usize = 100;
+const MAX_HEADING_LENGTH: usize = 100;
 
 /// What kind of page the points make; fills the parts that the kind needs.
 pub(super) fn kind(title: &str, points: &mut [PointWords]) -> Kind {
@@ -67,7 +67,7 @@ fn to_moments(points: &mut [PointWords]) -> bool {
 /// A point of its title and the paragraphs below it.
 pub(super) fn point_words(title: String, mut texts: Vec<String>) -> PointWords {
     let mut heading = title;
-    if width_units(&heading) > LONGEST_HEADING {
+    if width_units(&heading) > MAX_HEADING_LENGTH {
         texts.insert(0, std::mem::take(&mut heading));
     }
     // `Step 2: Build` and `2024: Launch` are told apart later.

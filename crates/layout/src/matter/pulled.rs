@@ -19,10 +19,10 @@ const TEXT: std::ops::RangeInclusive<usize> = 120..=620;
 /// Widest figure, and widths of the words that say what it is of.
 const WIDEST: usize = 12;
 /// The same where the sentence stands around the figure.
-const WIDEST_TOLD: usize = 16;
+const MAX_TOLD_WIDTH: usize = 16;
 const LABEL: std::ops::RangeInclusive<usize> = 4..=56;
 /// Longest sentence that stands around its figure.
-const LONGEST_SENTENCE: usize = 130;
+const MAX_SENTENCE_LENGTH: usize = 130;
 /// What ends a clause.
 const ENDS: [char; 16] =
     [',', '，', '.', '。', ';', '；', '、', '(', '（', ')', '）', ':', '：', '—', '–', '\n'];
@@ -246,14 +246,14 @@ fn holds(text: &str, word: &str) -> bool {
 fn leading(sentence: &str) -> Option<PointWords> {
     let found: Vec<Stated> = stated(sentence).into_iter().filter(counts).collect();
     let (only, others) =
-        found.split_first().filter(|(first, _)| width_units(&first.written) <= WIDEST_TOLD)?;
+        found.split_first().filter(|(first, _)| width_units(&first.written) <= MAX_TOLD_WIDTH)?;
     let is_later =
         |other: &Stated| sentence[only.place.end..other.place.start].contains([',', '，', ';', '；']);
     if !others.iter().all(is_later) {
         return None;
     }
     let (before, behind) = (sentence[..only.place.start].trim(), sentence[only.place.end..].trim());
-    let is_short = width_units(sentence) <= LONGEST_SENTENCE && !is_attribute(before, behind);
+    let is_short = width_units(sentence) <= MAX_SENTENCE_LENGTH && !is_attribute(before, behind);
     // What is but a part of a word, or bound to what follows by a mark, cannot stand alone.
     let is_free = !before.ends_with(['-', '/', '×']) && !behind.starts_with(['-', '/', '×']);
     let behind = behind.trim_start_matches([',', '，', '、']).trim_start();

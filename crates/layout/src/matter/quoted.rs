@@ -7,7 +7,7 @@ use deckwright_model::outline::{Block, Page};
 use crate::words::{quotation_end, width_units};
 
 /// Of who said something, in half ems.
-pub(super) const LONGEST_NAME: usize = 80;
+pub(super) const MAX_NAME_LENGTH: usize = 80;
 
 /// Whether a paragraph is the words of somebody who is named behind them, `“It is cold.” — Ann, tenant`. Without the mark
 /// between them the text goes on: `“Soon” is no date`.
@@ -40,7 +40,7 @@ pub(super) fn split_by(quote: &str) -> (String, String) {
     // What follows the mark that closes a quotation names who said it.
     if let Some(end) = quotation_end(quote)
         && let by = &quote[end..]
-        && (1..=LONGEST_NAME).contains(&width_units(by.trim()))
+        && (1..=MAX_NAME_LENGTH).contains(&width_units(by.trim()))
         && !has_sentences(by.trim_end_matches(['.', '。', ')', '）']))
     {
         let by = by.trim_matches(['—', '–', '-', '―', '─', ' ', '\n']);
@@ -51,7 +51,7 @@ pub(super) fn split_by(quote: &str) -> (String, String) {
     for mark in ["\n—", "\n–", "\n-", " — ", " —— ", "——"] {
         if let Some((words, by)) = quote.rsplit_once(mark)
             && !words.trim().is_empty()
-            && width_units(by) <= LONGEST_NAME
+            && width_units(by) <= MAX_NAME_LENGTH
         {
             let by = by.trim_start_matches(['—', '–', '-', ' ']).trim();
             return (words.trim().replace('\n', " "), by.to_owned());
@@ -61,14 +61,14 @@ pub(super) fn split_by(quote: &str) -> (String, String) {
     if let Some((words, by)) = quote.rsplit_once(['―', '—'])
         && let words = words.trim_end_matches(['―', '—']).trim_end()
         && sentences_end(words)
-        && (1..=LONGEST_NAME).contains(&width_units(by.trim()))
+        && (1..=MAX_NAME_LENGTH).contains(&width_units(by.trim()))
     {
         return (words.replace('\n', " "), by.trim().to_owned());
     }
     // So do brackets behind it: `「…です。」（68歳・男性）`.
     if let Some((words, by)) = quote.strip_suffix([')', '）']).and_then(|head| head.rsplit_once(['(', '（']))
         && sentences_end(words)
-        && (1..=LONGEST_NAME).contains(&width_units(by.trim()))
+        && (1..=MAX_NAME_LENGTH).contains(&width_units(by.trim()))
     {
         return (words.trim_end().replace('\n', " "), by.trim().to_owned());
     }

@@ -6,18 +6,18 @@ use deckwright_model::picture;
 use super::asides::{Asides, is_remark};
 use super::in_order::behind_points;
 use super::points::{from_text, point_words};
-use super::quoted::{LONGEST_NAME, split_by};
+use super::quoted::{MAX_NAME_LENGTH, split_by};
 use super::{
-    LONGEST_LEAD, LONGEST_STATEMENT, alone, clean, ends_sentence, enumerated, figures, notation, some_text,
-    speaker_notes, statement,
+    MAX_LEAD_LENGTH, MAX_STATEMENT_LENGTH, alone, clean, ends_sentence, enumerated, figures, notation,
+    some_text, speaker_notes, statement,
 };
 use crate::meaning::join_swot;
 use crate::suit::Kind;
 use crate::words::{Entry, PageWords, PointWords, quotation_end, width_units};
 
-const LONGEST_QUOTE: usize = 420;
+const MAX_QUOTE_LENGTH: usize = 420;
 /// Longest line that leads to a quotation.
-const LONGEST_LABEL: usize = 36;
+const MAX_LABEL_LENGTH: usize = 36;
 
 pub(super) struct Sorted {
     pub(super) texts: Vec<String>,
@@ -106,7 +106,7 @@ impl Sorted {
             let mut words = PageWords::new(Kind::Table, &title);
             figures::set_table(&mut words, table);
             std::mem::take(&mut asides).put(&mut words);
-            if pages.is_empty() && self.points.is_empty() && self.length() <= LONGEST_LEAD {
+            if pages.is_empty() && self.points.is_empty() && self.length() <= MAX_LEAD_LENGTH {
                 words.lead = self.texts.drain(..).collect::<Vec<_>>().join("\n");
             }
             pages.push(words);
@@ -124,7 +124,7 @@ impl Sorted {
         let only_quote = quotes.len() == 1 && self.points.is_empty() && self.texts.len() <= 1;
         let mut after = Vec::new();
         for quote in quotes {
-            if width_units(&quote) > LONGEST_QUOTE {
+            if width_units(&quote) > MAX_QUOTE_LENGTH {
                 self.texts.push(quote);
                 continue;
             }
@@ -134,7 +134,7 @@ impl Sorted {
             words.by = by;
             // Below a title that is what somebody said, a short line says who it was.
             let is_name = |text: &str| {
-                width_units(text) <= LONGEST_NAME && quotation_end(text).is_none() && !ends_sentence(text)
+                width_units(text) <= MAX_NAME_LENGTH && quotation_end(text).is_none() && !ends_sentence(text)
             };
             if only_quote
                 && quotation_end(&title) == Some(title.len())
@@ -205,7 +205,7 @@ impl Sorted {
 
     /// A quotation that nobody is named for, with the short line right above it that leads to it with a colon: `Ann's notes:`.
     pub(super) fn announced(&mut self, quote: String) -> String {
-        let leads = |text: &String| width_units(text) <= LONGEST_LABEL && text.ends_with([':', '：']);
+        let leads = |text: &String| width_units(text) <= MAX_LABEL_LENGTH && text.ends_with([':', '：']);
         match self.texts.pop_if(|text| leads(text) && split_by(&quote).1.is_empty()) {
             Some(label) => format!("{quote}\n— {}", label.trim_end_matches([':', '：'])),
             None => quote,
@@ -318,7 +318,7 @@ impl Sorted {
                     };
                     self.points = parts.iter().map(line).collect();
                 }
-                1 if self.picture.is_none() && width_units(&self.texts[0]) <= LONGEST_STATEMENT => {
+                1 if self.picture.is_none() && width_units(&self.texts[0]) <= MAX_STATEMENT_LENGTH => {
                     return vec![statement(title, self.texts.remove(0))];
                 }
                 _ => {
@@ -333,7 +333,7 @@ impl Sorted {
         let only = self.points.len() == 1;
         if only && self.points[0].body.is_empty() && lead.is_empty() && self.picture.is_none() {
             let heading = &self.points[0].heading;
-            if width_units(heading) <= LONGEST_STATEMENT {
+            if width_units(heading) <= MAX_STATEMENT_LENGTH {
                 return vec![statement(title, heading.clone())];
             }
         }

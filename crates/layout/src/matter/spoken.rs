@@ -14,15 +14,15 @@ use crate::words::{is_wide, width_units};
 /// What makes a name a part of the one before it.
 const PARTS: &[&str] = &["of which", "thereof", "including", "其中", "うち"];
 /// A word of a name stands for it from so many letters on.
-const LEAST_LETTERS: usize = 5;
+const MIN_LETTERS: usize = 5;
 /// A remark in brackets stands for its name from so many letters on.
-const LEAST_REMARK: usize = 3;
+const MIN_REMARK: usize = 3;
 /// What an adjective may end in: `neu`, `der neue`.
 const ENDINGS: [&str; 6] = ["", "e", "er", "es", "en", "em"];
 /// Bare whole numbers below this are counts that stand in any text.
-const LEAST_NUMBER: f64 = 100.0;
+const MIN_NUMBER: f64 = 100.0;
 /// More numbers of a table in one text are no point but a summary.
-const MOST_CELLS: usize = 3;
+const MAX_CELLS: usize = 3;
 
 /// What is lit of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -161,7 +161,7 @@ fn cells(text: &str, table: &Table) -> Vec<(usize, usize)> {
             found.push((row, column));
         }
     }
-    if found.len() > MOST_CELLS { Vec::new() } else { found }
+    if found.len() > MAX_CELLS { Vec::new() } else { found }
 }
 
 /// The quantities of `text` that can be told from any other number.
@@ -171,7 +171,7 @@ fn said(text: &str) -> Vec<Quantity> {
         one.decimals > 0
             || !currency.is_empty()
             || one.is_percent()
-            || one.value.abs() >= LEAST_NUMBER
+            || one.value.abs() >= MIN_NUMBER
             || !unit.is_empty() && one.value.abs() >= 10.0
     };
     let single = numbers::stated(text).into_iter().filter(|one| !one.is_range).map(|one| one.quantity);
@@ -245,7 +245,7 @@ fn by_remark(text: &str, names: &[&str]) -> Option<usize> {
     let says = |name: &&str| {
         let remark = split_unit(name).1.to_lowercase();
         let is_it = |word: &&str| word.strip_prefix(&*remark).is_some_and(|end| ENDINGS.contains(&end));
-        remark.chars().count() >= LEAST_REMARK
+        remark.chars().count() >= MIN_REMARK
             && remark.chars().all(char::is_alphabetic)
             && spoken.iter().any(is_it)
     };
@@ -274,7 +274,7 @@ fn words(name: &str) -> Vec<String> {
         }
         before = own;
     }
-    let least = |script: u8| if script == 1 { 2 } else { LEAST_LETTERS - usize::from(script == 2) };
+    let least = |script: u8| if script == 1 { 2 } else { MIN_LETTERS - usize::from(script == 2) };
     words
         .into_iter()
         .filter(|(script, word)| word.chars().count() >= least(*script))

@@ -5,7 +5,7 @@ use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
 use super::panels::upright;
-use crate::chart::LEAST_PART;
+use crate::chart::MIN_PART;
 use crate::numbers::{self, Figures, Suggestion, is_time};
 
 /// Parts that can be told apart in a stack, and times that have room for all their numbers.
@@ -36,7 +36,7 @@ pub fn of(table: &Table) -> Option<(Table, Figures, Suggestion)> {
     let is_sum = |(sum, total): (&f64, &Option<f64>)| total.is_some_and(|total| is_near(*sum, total, format));
     let are_sums = sums.len() == totals.len() && sums.iter().zip(totals).all(is_sum);
     // Every part has room for its number.
-    let has_room = |value: &Option<f64>| value.is_some_and(|value| value >= largest * AXIS * LEAST_PART);
+    let has_room = |value: &Option<f64>| value.is_some_and(|value| value >= largest * AXIS * MIN_PART);
     let are_seen = figures.series.iter().all(|(_, values)| values.iter().all(has_room));
     if !are_sums || !are_seen {
         return None;

@@ -10,19 +10,19 @@ use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Longest quotation at the foot of a page, and longest name below it, in half ems.
-const LONGEST_QUOTE: usize = 170;
-const LONGEST_NAME: usize = 80;
+const MAX_QUOTE_LENGTH: usize = 170;
+const MAX_NAME_LENGTH: usize = 80;
 /// Longest text beside a quotation, and longest quotation beside a text.
-const LONGEST_CONTEXT: usize = 300;
-const LONGEST_BESIDE: usize = 240;
+const MAX_CONTEXT_LENGTH: usize = 300;
+const MAX_BESIDE_LENGTH: usize = 240;
 /// Longest text at the foot of a quotation, in half ems.
-const LONGEST_ANSWER: usize = 190;
+const MAX_ANSWER_LENGTH: usize = 190;
 /// Points and half ems of text that are a remark on a table.
 const FEW_POINTS: usize = 4;
-const LONGEST_REMARK: usize = 230;
+const MAX_REMARK_LENGTH: usize = 230;
 /// The same beside a table that is small enough to leave them half of the page.
 const SOME_POINTS: usize = 5;
-const LONGEST_TEXT: usize = 420;
+const MAX_TEXT_LENGTH: usize = 420;
 /// Rows and columns of a small table.
 const FEW_ROWS: usize = 6;
 const FEW_COLUMNS: usize = 4;
@@ -65,7 +65,7 @@ fn takes_answer(before: &PageWords, part: &PageWords) -> bool {
         && before.lead.is_empty()
         && before.verdict.is_empty()
         && is_text(part)
-        && length(part) <= LONGEST_ANSWER
+        && length(part) <= MAX_ANSWER_LENGTH
 }
 
 /// A short text, and a quotation behind it.
@@ -73,10 +73,10 @@ fn leads_to(before: &PageWords, part: &PageWords) -> bool {
     is_text(before)
         && before.quote.is_empty()
         && before.verdict.is_empty()
-        && length(before) <= LONGEST_CONTEXT
+        && length(before) <= MAX_CONTEXT_LENGTH
         && is_quotation(part)
         && part.quote != part.title
-        && width_units(&part.quote) <= LONGEST_BESIDE
+        && width_units(&part.quote) <= MAX_BESIDE_LENGTH
 }
 
 /// The quotation with the text that leads to it; both as pages of their own where no design holds them together.
@@ -112,9 +112,9 @@ fn takes_remark(before: &PageWords, part: &PageWords) -> bool {
     let is_text = matches!(part.kind, Kind::Points | Kind::Statement) && part.quote.is_empty();
     let small = |table: &Table| table.rows.len() <= FEW_ROWS && table.header.len() <= FEW_COLUMNS;
     let (points, text) = if before.panels.is_empty() && before.table.as_ref().is_some_and(small) {
-        (SOME_POINTS, LONGEST_TEXT)
+        (SOME_POINTS, MAX_TEXT_LENGTH)
     } else {
-        (FEW_POINTS, LONGEST_REMARK)
+        (FEW_POINTS, MAX_REMARK_LENGTH)
     };
     is_free && is_text && part.points.len() <= points && length(part) <= text
 }
@@ -142,8 +142,8 @@ fn takes_quote(before: &PageWords, part: &PageWords) -> bool {
     is_matter
         && is_quotation(part)
         && before.quote.is_empty()
-        && width_units(&part.quote) <= LONGEST_QUOTE
-        && width_units(&part.by) <= LONGEST_NAME
+        && width_units(&part.quote) <= MAX_QUOTE_LENGTH
+        && width_units(&part.by) <= MAX_NAME_LENGTH
 }
 
 #[cfg(test)]

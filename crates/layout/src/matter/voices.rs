@@ -6,10 +6,10 @@ use crate::words::{PageWords, PointWords, width_units};
 
 /// Most voices on a page; the longest quotation among others, and the longest name below it, in half ems.
 const MOST: usize = 3;
-const LONGEST_VOICE: usize = 150;
-const LONGEST_NAME: usize = 80;
+const MAX_VOICE_LENGTH: usize = 150;
+const MAX_NAME_LENGTH: usize = 80;
 /// Longest text that stands above or below them.
-const LONGEST_REMARK: usize = 190;
+const MAX_REMARK_LENGTH: usize = 190;
 
 /// Brings quotations that follow one another onto one page, with the few words that stand before them.
 pub fn gather(parts: Vec<PageWords>) -> Vec<PageWords> {
@@ -40,8 +40,8 @@ fn is_voice(page: &PageWords) -> bool {
     page.kind == Kind::Quote
         && page.points.is_empty()
         && [&page.role, &page.caption, &page.lead].iter().all(|text| text.is_empty())
-        && width_units(&page.quote) <= LONGEST_VOICE
-        && width_units(&page.by) <= LONGEST_NAME
+        && width_units(&page.quote) <= MAX_VOICE_LENGTH
+        && width_units(&page.by) <= MAX_NAME_LENGTH
 }
 
 fn voices(group: &[PageWords]) -> PageWords {
@@ -68,7 +68,7 @@ fn is_remark(page: &PageWords) -> bool {
         && page.quote.is_empty()
         && page.table.is_none()
         && page.points.len() <= 1
-        && width_units(&page.lead) + lines <= LONGEST_REMARK
+        && width_units(&page.lead) + lines <= MAX_REMARK_LENGTH
 }
 
 fn with_remark(mut page: PageWords, remark: &PageWords) -> PageWords {

@@ -7,7 +7,7 @@ use super::view::View;
 use crate::words::{is_wide, width_units};
 
 /// Longest name of a stage, in half ems.
-const LONGEST_STAGE: usize = 40;
+const MAX_STAGE_LENGTH: usize = 40;
 const SIGNS: [char; 12] = [',', '，', '、', ':', '：', '(', '（', ';', '；', '。', '.', '→'];
 
 /// `Set the seedlings`, `填写表格`, `名ふだをつける`: somebody is told to do it, or does it.
@@ -98,7 +98,7 @@ pub fn is_ordered(text: &str) -> bool {
 /// `Approved`, `Papers complete`, `签约`, `落札`: how far somebody or something has got.
 pub fn is_stage(head: &str) -> bool {
     let head = head.trim();
-    if head.is_empty() || width_units(head) > LONGEST_STAGE {
+    if head.is_empty() || width_units(head) > MAX_STAGE_LENGTH {
         return false;
     }
     let words: Vec<String> = head.split([' ', ',', '-']).map(str::to_lowercase).collect();

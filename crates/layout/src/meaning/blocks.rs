@@ -25,24 +25,24 @@ use crate::words::{Entry, PageWords, PointWords, links, width_units};
 /// Lines of a page that may be parted.
 const LINES: std::ops::RangeInclusive<usize> = 2..=14;
 /// Exhibits that share a page.
-const MOST_BLOCKS: usize = 4;
+const MAX_BLOCKS: usize = 4;
 /// Lines that one exhibit can hold.
-const MOST_LINES: usize = 8;
+const MAX_LINES: usize = 8;
 /// Longest line above an exhibit that is its heading, in half ems.
-const LONGEST_HEADING: usize = 96;
+const MAX_HEADING_LENGTH: usize = 96;
 /// Longest text beside a figure that stands alone.
-const LONGEST_LABEL: usize = 84;
+const MAX_LABEL_LENGTH: usize = 84;
 /// Longest name before what is said of it.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 /// Longest line of what stays a list beside exhibits, in half ems: longer ones are read on a page of their own.
-const LONGEST_LINE: usize = 190;
+const MAX_LINE_LENGTH: usize = 190;
 /// Most lines below an exhibit that are said of it.
-const MOST_REMARKS: usize = 2;
+const MAX_REMARKS: usize = 2;
 /// The longest paragraph beside exhibits, in half ems.
 const MAX_PARAGRAPH: usize = 340;
 /// What an exhibit costs, in lines that are shown as what they are; so much more than a list must its exhibits tell.
 const COST: f64 = 0.9;
-const LEAST_GAIN: f64 = 0.6;
+const MIN_GAIN: f64 = 0.6;
 
 /// A run of lines and what is seen in it.
 #[derive(Clone)]
@@ -82,7 +82,7 @@ pub fn blocks(page: &PageWords) -> Option<Vec<PageWords>> {
     }
     let exhibits = parted.iter().filter(|block| block.told > 0.0).count();
     let gain: f64 = parted.iter().map(|block| block.told - COST).sum::<f64>() + COST;
-    let is_worth = (2..=MOST_BLOCKS).contains(&parted.len()) && exhibits > 0 && gain >= LEAST_GAIN;
+    let is_worth = (2..=MAX_BLOCKS).contains(&parted.len()) && exhibits > 0 && gain >= MIN_GAIN;
     // One figure that stands alone is the loudest thing of its page.
     let is_alone = |block: &&mut Block| {
         block.words.kind == Kind::Relation(Relation::KeyFigures) && block.words.points.len() == 1
@@ -109,7 +109,7 @@ pub fn whole(page: &PageWords) -> Option<PageWords> {
         };
         return chain.or_else(|| lines(&page.points, MAX_PARAGRAPH)).map(|block| block.words);
     }
-    if page.ordered && page.points.len() <= MOST_LINES && !page.points.iter().any(is_group) {
+    if page.ordered && page.points.len() <= MAX_LINES && !page.points.iter().any(is_group) {
         return list(&page.points).map(|block| PageWords { counted: true, ..block.words });
     }
     if let [only] = &page.points[..]
@@ -117,7 +117,7 @@ pub fn whole(page: &PageWords) -> Option<PageWords> {
     {
         return group(&page.title, only).map(|block| block.words);
     }
-    if !is_plain_list(page) || page.points.len() > MOST_LINES || page.points.iter().any(is_group) {
+    if !is_plain_list(page) || page.points.len() > MAX_LINES || page.points.iter().any(is_group) {
         return None;
     }
     exhibit(&page.title, &page.points).or_else(|| list(&page.points)).map(|block| block.words)
@@ -129,12 +129,12 @@ type Parting = (f64, Vec<Block>);
 /// The parting of `lines` into blocks that tells most.
 fn best_parting(title: &str, lines: &[&PointWords]) -> Option<Vec<Block>> {
     // The best for the first so many lines, by the number of blocks.
-    let mut best: Vec<Vec<Option<Parting>>> = vec![vec![None; MOST_BLOCKS + 1]; lines.len() + 1];
+    let mut best: Vec<Vec<Option<Parting>>> = vec![vec![None; MAX_BLOCKS + 1]; lines.len() + 1];
     best[0][0] = Some((0.0, Vec::new()));
     for end in 1..=lines.len() {
-        for start in end.saturating_sub(MOST_LINES)..end {
+        for start in end.saturating_sub(MAX_LINES)..end {
             let Some(block) = block(title, &lines[start..end]) else { continue };
-            for count in 0..MOST_BLOCKS {
+            for count in 0..MAX_BLOCKS {
                 let Some((told, before)) = &best[start][count] else { continue };
                 // Two lists, one below the other, are one.
                 if block.told <= 0.0 && before.last().is_some_and(|last| last.told <= 0.0) {
@@ -170,7 +170,7 @@ fn block(title: &str, lines: &[&PointWords]) -> Option<Block> {
 /// A line with others below it: its heading, and they.
 fn group(title: &str, line: &PointWords) -> Option<Block> {
     let heading = line.heading.trim().trim_end_matches([':', '：']).trim();
-    if heading.is_empty() || width_units(heading) > LONGEST_HEADING {
+    if heading.is_empty() || width_units(heading) > MAX_HEADING_LENGTH {
         return None;
     }
     let points: Vec<PointWords> = line.entries.iter().map(below).collect();
@@ -182,7 +182,7 @@ fn group(title: &str, line: &PointWords) -> Option<Block> {
 
 /// An exhibit of the first lines, and what the last one or two say of it.
 fn with_remark(title: &str, points: &[PointWords]) -> Option<Block> {
-    (1..=MOST_REMARKS).find_map(|remarks| {
+    (1..=MAX_REMARKS).find_map(|remarks| {
         let (shown, said) = points.split_at(points.len().checked_sub(remarks).filter(|rest| *rest >= 3)?);
         let shown = exhibit(title, shown)?;
         let note = said.iter().map(PointWords::line).collect::<Vec<_>>().join("\n");
@@ -194,7 +194,7 @@ fn below(entry: &Entry) -> PointWords {
     let text = entry.line();
     let (heading, body) = match text.split_once(['：']).or_else(|| text.split_once(": ")) {
         Some((name, rest))
-            if !name.is_empty() && width_units(name) <= LONGEST_NAME && !rest.trim().is_empty() =>
+            if !name.is_empty() && width_units(name) <= MAX_NAME_LENGTH && !rest.trim().is_empty() =>
         {
             (name.trim().to_owned(), rest.trim().to_owned())
         }
@@ -205,7 +205,7 @@ fn below(entry: &Entry) -> PointWords {
 
 /// The lines as they are.
 fn list(points: &[PointWords]) -> Option<Block> {
-    lines(points, LONGEST_LINE)
+    lines(points, MAX_LINE_LENGTH)
 }
 
 /// The same with lines of up to `longest` half ems.
@@ -373,7 +373,7 @@ fn figures(view: &View) -> Option<Block> {
         // `Over 50 mph`: a word that leads to its figure names nothing.
         points.iter().all(|point| {
             let name = point.label.lines().next().unwrap_or_default();
-            !point.figure.is_empty() && width_units(&point.label) <= LONGEST_LABEL && !is_open(name)
+            !point.figure.is_empty() && width_units(&point.label) <= MAX_LABEL_LENGTH && !is_open(name)
         })
     };
     if let [only] = view.points() {

@@ -4,9 +4,9 @@ use super::measured::{Measured, are_one_measure, measured, value};
 use super::view::View;
 
 /// A start, an end and what lies between them.
-const LEAST_STEPS: usize = 4;
+const MIN_STEPS: usize = 4;
 /// Signed amounts that are set side by side.
-const LEAST_SIGNED: usize = 3;
+const MIN_SIGNED: usize = 3;
 /// How far rounded amounts may be off, as a part of the largest.
 const ROUNDED: f64 = 0.005;
 /// Units of a change in percent.
@@ -19,7 +19,7 @@ pub fn bridge(view: &View) -> Option<Vec<Measured>> {
     let (_, mut found) = measured(view).filter(|_| !view.is_prose)?;
     let [first, steps @ .., last] = &found[..] else { return None };
     let is_led =
-        found.len() >= LEAST_STEPS && !is_signed(first) && !is_signed(last) && steps.iter().all(is_signed);
+        found.len() >= MIN_STEPS && !is_signed(first) && !is_signed(last) && steps.iter().all(is_signed);
     let sum: f64 = value(first) + steps.iter().map(value).sum::<f64>();
     let largest = found.iter().map(|one| value(one).abs()).fold(0.0, f64::max);
     let is_told = found.iter().all(|one| one.is_single && one.rest.is_empty());
@@ -61,7 +61,7 @@ pub fn scale(found: &[Measured]) -> String {
 /// `Wages: −2.4 pts`, `Coffee: 0.4 pts`: every line says what it adds or takes away, and some of each.
 pub fn contributions(view: &View) -> Option<Vec<Measured>> {
     let (_, found) = measured(view).filter(|_| !view.is_prose)?;
-    let is_one = found.len() >= LEAST_SIGNED && are_one_measure(&found);
+    let is_one = found.len() >= MIN_SIGNED && are_one_measure(&found);
     let is_both = found.iter().any(|one| value(one) < 0.0) && found.iter().any(|one| value(one) > 0.0);
     (is_one && is_both).then_some(found)
 }

@@ -9,9 +9,9 @@ use super::{Meant, Relation};
 use crate::words::{Entry, PageWords, PointWords, is_wide, joint, width_units};
 
 /// Longest answer that another one may deny, in half ems.
-const LONGEST_ANSWER: usize = 32;
+const MAX_ANSWER_LENGTH: usize = 32;
 /// Longest condition before what is done, in half ems.
-const LONGEST_CASE: usize = 64;
+const MAX_CASE_LENGTH: usize = 64;
 
 /// What to do in which case.
 pub struct Branches {
@@ -148,7 +148,7 @@ fn lines_of(view: &View) -> Vec<String> {
 fn forks(view: &View) -> bool {
     let lines = lines_of(view);
     let answers: Vec<String> = lines.iter().map(|line| answer_of(line).to_lowercase()).collect();
-    let short = |answer: &&String| !answer.is_empty() && width_units(answer) <= LONGEST_ANSWER;
+    let short = |answer: &&String| !answer.is_empty() && width_units(answer) <= MAX_ANSWER_LENGTH;
     let said: Vec<&String> = answers.iter().filter(|answer| is_one_of(answer, "yes.no")).collect();
     let is_both = said.len() >= 2 && said.iter().any(|answer| *answer != said[0]);
     // `Yes …`, `Yes …`, `No …`: so many are for it, and so many against.
@@ -182,7 +182,7 @@ fn causes(view: &View) -> Option<Pairs> {
     let title = view.title().to_lowercase();
     let asks_why = ["why ", "warum ", "pourquoi ", "por qué "].iter().any(|word| title.starts_with(word))
         || ["为什么", "为何", "原因", "なぜ", "どうして"].iter().any(|word| title.contains(word));
-    let is_short = |entry: &Entry| entry.below.is_empty() && width_units(&entry.text) <= LONGEST_CASE;
+    let is_short = |entry: &Entry| entry.below.is_empty() && width_units(&entry.text) <= MAX_CASE_LENGTH;
     let are_groups = view.count() >= 3
         && view.points().iter().all(|point| !point.entries.is_empty() && point.entries.iter().all(is_short))
         && view.most(0.5, |point| point.entries.len() >= 2);
@@ -282,7 +282,7 @@ fn conditional(view: &View) -> Option<Pairs> {
     let pair = |point: &PointWords| {
         let text = point.heading.as_str();
         let ends = list("cases.ends").iter().filter_map(|end| text.find(end).map(|at| at + end.len()));
-        let at = ends.min().filter(|at| width_units(&text[..*at]) <= LONGEST_CASE)?;
+        let at = ends.min().filter(|at| width_units(&text[..*at]) <= MAX_CASE_LENGTH)?;
         let (first, second) = text.split_at(at);
         let second = second.trim_start_matches(['、', '，', ',', 'は', ' ']);
         (point.body.is_empty() && !second.is_empty()).then(|| Pair {

@@ -13,9 +13,9 @@ use crate::when;
 use crate::words::{Marks, PageWords, PointWords, is_wide, width_units};
 
 /// Longest state of which a line tells, in half ems.
-const LONGEST_STATE: usize = 80;
+const MAX_STATE_LENGTH: usize = 80;
 /// Longest name of what has changed.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
 /// Two sides, or pairs.
 pub enum BeforeAfter {
@@ -188,7 +188,7 @@ pub fn turn(point: &PointWords) -> Option<Pair> {
     let (first, second) = if let Some(halves) = split_at_arrow(text) {
         // Of a line without a name nobody knows what the arrow means.
         let named = begins(halves.0, "before") && begins(halves.1, "after") || is_named(halves);
-        (named || !name.is_empty() && width_units(name) <= LONGEST_NAME).then_some(halves)?
+        (named || !name.is_empty() && width_units(name) <= MAX_NAME_LENGTH).then_some(halves)?
     } else {
         let signs = [", ", "，", "、", "; ", "；", " - ", " – ", "。"];
         let cut = signs.iter().find_map(|sign| {
@@ -206,7 +206,7 @@ pub fn turn(point: &PointWords) -> Option<Pair> {
     let colon = Marks::of(name).colon;
     let first = if name.is_empty() { first.to_owned() } else { format!("{name}{colon}{first}") };
     // A change is told in two phrases; a sentence that has more to say is read, not set against its end.
-    let are_brief = width_units(&first) <= LONGEST_STATE && width_units(second) <= LONGEST_STATE;
+    let are_brief = width_units(&first) <= MAX_STATE_LENGTH && width_units(second) <= MAX_STATE_LENGTH;
     (!second.is_empty() && are_brief).then(|| Pair { first, second: second.to_owned() })
 }
 

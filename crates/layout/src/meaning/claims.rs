@@ -9,9 +9,9 @@ use crate::numbers::Figures;
 use crate::words::{Language, PageWords, width_units};
 
 /// Longest and shortest claim, and the longest title that is only a topic, in half ems.
-const LONGEST_CLAIM: usize = 84;
-const SHORTEST_CLAIM: usize = 12;
-const LONGEST_TOPIC: usize = 40;
+const MAX_CLAIM_LENGTH: usize = 84;
+const MIN_CLAIM_LENGTH: usize = 12;
+const MAX_TOPIC_LENGTH: usize = 40;
 
 /// The words that a claim is made of, beside those of the chart.
 pub const OWN_WORDS: [&str; 15] = [
@@ -37,7 +37,7 @@ pub fn claim(page: &mut PageWords, relation: Relation, language: Language) {
 
 /// A title that names and does not tell. Whoever asks, calls out or ends a sentence in a title has told already.
 fn is_topic(title: &str) -> bool {
-    width_units(title) <= LONGEST_TOPIC
+    width_units(title) <= MAX_TOPIC_LENGTH
         && !title.contains(['?', '？', '!', '！', '。', '，'])
         && !title.contains(", ")
         && !holds(title, "claims")
@@ -47,7 +47,7 @@ fn is_claim(sentence: &str) -> bool {
     let length = width_units(sentence);
     let tells = holds(sentence, "claims") || !facts::quantities(sentence).is_empty();
     let ends = sentence.ends_with(['.', '。', '!', '！']);
-    (SHORTEST_CLAIM..=LONGEST_CLAIM).contains(&length) && tells && ends
+    (MIN_CLAIM_LENGTH..=MAX_CLAIM_LENGTH).contains(&length) && tells && ends
 }
 
 fn without_stop(sentence: &str) -> String {
@@ -80,7 +80,9 @@ fn claim_of_chart(page: &mut PageWords, relation: Relation, language: Language) 
                 .map(|claim| (claim, page.lead.clone()))
         }
     };
-    let Some((claim, rest)) = found.filter(|(claim, _)| width_units(claim) <= LONGEST_CLAIM) else { return };
+    let Some((claim, rest)) = found.filter(|(claim, _)| width_units(claim) <= MAX_CLAIM_LENGTH) else {
+        return;
+    };
     (page.title, page.lead) = (claim, rest);
     if !page.unit.contains(&topic) && !page.title.contains(&topic) {
         let parts = [topic.as_str(), page.unit.as_str()];

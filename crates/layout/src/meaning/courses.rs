@@ -10,12 +10,12 @@ use crate::when::{self, MomentKind};
 use crate::words::{PointWords, is_wide, width_units};
 
 /// Most lines of a text.
-const MOST_LINES: usize = 3;
+const MAX_LINES: usize = 3;
 
 /// Longest text that stands beside its chart, in half ems.
-const LONGEST_TEXT: usize = 320;
+const MAX_TEXT_LENGTH: usize = 320;
 /// Longest name of a part, in half ems.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_LENGTH: usize = 40;
 const STOPS: [char; 6] = ['。', '；', ';', '！', '!', '\n'];
 
 /// The only text of a page, or its two or three lines where they are no list.
@@ -23,7 +23,7 @@ pub fn text_of(view: &View) -> Option<String> {
     let is_line = |point: &PointWords| point.entries.len() <= 1;
     let text = match view.points() {
         [] => view.words.lead.clone(),
-        points if points.len() <= MOST_LINES && points.iter().all(is_line) && !view.is_numbered => {
+        points if points.len() <= MAX_LINES && points.iter().all(is_line) && !view.is_numbered => {
             let lines = std::iter::once(view.words.lead.clone()).chain(points.iter().map(whole));
             let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
             // Lines that say one thing each are a list.
@@ -34,7 +34,7 @@ pub fn text_of(view: &View) -> Option<String> {
         }
         _ => return None,
     };
-    (!view.is_prose && !text.is_empty() && width_units(&text) <= LONGEST_TEXT).then_some(text)
+    (!view.is_prose && !text.is_empty() && width_units(&text) <= MAX_TEXT_LENGTH).then_some(text)
 }
 
 /// A time or a quantity of a sentence, where it stands.
@@ -191,7 +191,7 @@ fn named(clause: &str, stated: &Stated) -> Option<Measured> {
         name.trim_end_matches(['.', ' '])
     };
     let is_total =
-        clause.to_lowercase().starts_with("of ") || name.is_empty() || width_units(name) > LONGEST_NAME;
+        clause.to_lowercase().starts_with("of ") || name.is_empty() || width_units(name) > MAX_NAME_LENGTH;
     (!is_total).then(|| Measured { name: name.to_owned(), ..Measured::stated(stated) })
 }
 

@@ -15,9 +15,9 @@ use crate::words::{PageWords, PointWords, is_wide, width_units};
 /// Characters around a word for what comes again in which it says what; words of letters take twice as many.
 const NEAR: usize = 14;
 /// The longest link that only says that the first comes again, in half ems: `(back to the start)`.
-const LONGEST_AGAIN: usize = 32;
+const MAX_AGAIN_LENGTH: usize = 32;
 /// A first step that is named whole where it comes again, in half ems: `春`, `Monday`.
-const LONGEST_START: usize = 12;
+const MAX_START_LENGTH: usize = 12;
 
 /// `不提供` behind `提供`, `Not covered` behind `Covered`: the last heading is the first with a word that denies it.
 fn denies(last: &str, first: &str) -> bool {
@@ -41,7 +41,7 @@ impl Meant for Cycle {
         let mut steps = Sequence::of(view)?.steps;
         let says_again = |step: &PointWords| {
             step.body.is_empty()
-                && width_units(&step.heading) <= LONGEST_AGAIN
+                && width_units(&step.heading) <= MAX_AGAIN_LENGTH
                 && is_return(&step.heading)
                 && holds(&step.heading, "returns.start")
         };
@@ -60,7 +60,7 @@ impl Meant for Cycle {
         let remark = cues::sentences(&view.words.lead).last().copied().unwrap_or_default();
         let start = without_brackets(&whole(first));
         let end = without_brackets(&format!("{} {remark}", whole(last)));
-        let is_name = |name: &str| !name.is_empty() && width_units(name) <= LONGEST_START;
+        let is_name = |name: &str| !name.is_empty() && width_units(name) <= MAX_START_LENGTH;
         if denies(&last.heading, &first.heading) {
             return Evidence::default();
         }

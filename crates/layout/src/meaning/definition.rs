@@ -12,8 +12,8 @@ use crate::numbers;
 use crate::words::{PageWords, PointWords, is_wide, joint, width_units};
 
 /// Longest term, and shortest line that may say what it is where others follow, in half ems.
-const LONGEST_TERM: usize = 40;
-const SHORTEST_FIRST: usize = 40;
+const MAX_TERM_LENGTH: usize = 40;
+const MIN_FIRST_LENGTH: usize = 40;
 
 /// A term and what it means, perhaps with its features.
 pub struct Definition {
@@ -57,7 +57,7 @@ impl Meant for Definition {
                 if others.len() <= 3
                     && !view.is_numbered
                     && view.marks.first().is_none_or(String::is_empty)
-                    && (is_question || width_units(&first.heading) >= SHORTEST_FIRST) =>
+                    && (is_question || width_units(&first.heading) >= MIN_FIRST_LENGTH) =>
             {
                 let lines: Vec<String> = view.points().iter().map(whole).collect();
                 (lines.join("\n"), Vec::new())
@@ -67,7 +67,7 @@ impl Meant for Definition {
         let is_told = says_what_it_is(&term, &meaning);
         // A figure is no term.
         let is_term =
-            !term.is_empty() && width_units(&term) <= LONGEST_TERM && numbers::parse(&term).is_none();
+            !term.is_empty() && width_units(&term) <= MAX_TERM_LENGTH && numbers::parse(&term).is_none();
         let fits = is_term && !meaning.is_empty() && term != meaning;
         fits.then_some(Self { term, meaning, features, is_told })
     }
@@ -97,7 +97,7 @@ impl Meant for Definition {
 fn whole(point: &PointWords) -> String {
     let colon = joint(&point.heading);
     // What hangs below a line goes on with it; what stands behind a name says what it is.
-    let sign = if width_units(&point.heading) > SHORTEST_FIRST { "\n" } else { colon };
+    let sign = if width_units(&point.heading) > MIN_FIRST_LENGTH { "\n" } else { colon };
     let parts = [point.heading.as_str(), point.body.as_str()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(sign)
 }

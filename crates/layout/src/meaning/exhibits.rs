@@ -19,10 +19,10 @@ use crate::words::{Entry, PageWords, PointWords, width_units};
 
 /// Facts on one page, and the longest of their names and values, in half ems.
 const FACTS: std::ops::RangeInclusive<usize> = 3..=8;
-const LONGEST_FACT_NAME: usize = 34;
-const LONGEST_FACT: usize = 22;
+const MAX_FACT_NAME_LENGTH: usize = 34;
+const MAX_FACT_LENGTH: usize = 22;
 /// Rows that are shown as pairs.
-const MOST_PAIRS: usize = 6;
+const MAX_PAIRS: usize = 6;
 
 pub fn read(page: &PageWords) -> Reading {
     let Some(table) = &page.table else { return Reading::new(Relation::List, "there is no table") };
@@ -151,8 +151,8 @@ fn are_facts(table: &Table) -> bool {
         !name.is_empty()
             && !value.is_empty()
             && numbers::parse(name).is_none()
-            && width_units(name) <= LONGEST_FACT_NAME
-            && width_units(value) <= LONGEST_FACT
+            && width_units(name) <= MAX_FACT_NAME_LENGTH
+            && width_units(value) <= MAX_FACT_LENGTH
     };
     let counts = |row: &&Vec<String>| row[1].contains(|c: char| c.is_ascii_digit());
     table.header.len() == 2
@@ -283,7 +283,7 @@ fn view(page: &PageWords, table: &Table) -> Option<View> {
     let letters = |cell: &String| cell.chars().filter(|c| c.is_alphabetic()).count();
     let is_text = |cell: &String| !cell.is_empty() && (letters(cell) > 4 || numbers::parse(cell).is_none());
     let fits = table.header.len() == 2
-        && (2..=MOST_PAIRS).contains(&table.rows.len())
+        && (2..=MAX_PAIRS).contains(&table.rows.len())
         && table.rows.iter().all(|row| row.iter().all(is_text));
     if !fits {
         return None;

@@ -17,7 +17,7 @@ use crate::when;
 use crate::words::{PageWords, PointWords};
 
 /// Most parts of a whole that are listed beside its chart.
-const MOST_PARTS: usize = 5;
+const MAX_PARTS: usize = 5;
 
 /// Amounts that are bars beside each other.
 const BARS: std::ops::RangeInclusive<usize> = 3..=10;
@@ -276,7 +276,7 @@ fn chart(words: &mut PageWords, relation: Relation, found: Vec<Measured>) {
     let common = common_rest(&found);
     let told = found.iter().any(|one| !one.rest.is_empty());
     // The parts of a whole are listed beside it even if there is no more to say of them.
-    let listed = relation == Relation::Parts && (2..=MOST_PARTS).contains(&found.len());
+    let listed = relation == Relation::Parts && (2..=MAX_PARTS).contains(&found.len());
     if listed || told && common.is_none() {
         words.unit = common.clone().unwrap_or_default();
         words.points = found

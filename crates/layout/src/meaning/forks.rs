@@ -5,7 +5,7 @@ use super::lists::holds;
 use crate::words::{PageWords, PointWords, split_at_first_arrow, width_units};
 
 /// Longest case before what follows from it, in half ems.
-const LONGEST_CASE: usize = 56;
+const MAX_CASE_LENGTH: usize = 56;
 
 /// The branches of `point`: every entry below it as a case and what follows from it. None where they are no branches.
 ///
@@ -35,7 +35,7 @@ fn branch(item: &str) -> Option<(&str, &str)> {
 }
 
 fn is_case(text: &str) -> bool {
-    !text.trim().is_empty() && width_units(text) <= LONGEST_CASE && !text.contains('\n')
+    !text.trim().is_empty() && width_units(text) <= MAX_CASE_LENGTH && !text.contains('\n')
 }
 
 #[cfg(test)]

@@ -8,11 +8,11 @@ use crate::cues;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Shortest side, and longest note below both, in half ems.
-const SHORTEST_SIDE: usize = 30;
-const LONGEST_NOTE: usize = 90;
+const MIN_SIDE_LENGTH: usize = 30;
+const MAX_NOTE_LENGTH: usize = 90;
 /// Longest words before a comma that name their side, and longest clause that says when something was.
-const LONGEST_NAME: usize = 24;
-const LONGEST_TIME: usize = 40;
+const MAX_NAME_LENGTH: usize = 24;
+const MAX_TIME_LENGTH: usize = 40;
 
 /// The two sides, and what else is said of both.
 pub struct Halves {
@@ -45,8 +45,8 @@ impl Halves {
                 (first.trim_end_matches(['；', ';', ' ']).to_owned(), second.to_owned(), &lines[1..])
             }
         };
-        let are_sides = [&first, &second].iter().all(|side| width_units(side) >= SHORTEST_SIDE);
-        let are_notes = notes.len() <= 1 && notes.iter().all(|note| width_units(note) <= LONGEST_NOTE);
+        let are_sides = [&first, &second].iter().all(|side| width_units(side) >= MIN_SIDE_LENGTH);
+        let are_notes = notes.len() <= 1 && notes.iter().all(|note| width_units(note) <= MAX_NOTE_LENGTH);
         let notes = notes.to_vec();
         let mut sides = [side(&first), side(&second)];
         // A sentence keeps the words it begins with, unless both sides are named.
@@ -69,7 +69,7 @@ impl Halves {
 fn side(text: &str) -> PointWords {
     let signs = ["：", ": ", "，", "、", ", "];
     let cut = signs.iter().filter_map(|sign| Some((text.find(sign)?, sign.len()))).min();
-    match cut.filter(|(at, _)| width_units(&text[..*at]) <= LONGEST_NAME) {
+    match cut.filter(|(at, _)| width_units(&text[..*at]) <= MAX_NAME_LENGTH) {
         Some((at, sign)) => {
             PointWords { heading: text[..at].trim().to_owned(), ..unnamed(&text[at + sign..]) }
         }
@@ -91,7 +91,7 @@ fn without_link(text: &str) -> &str {
 /// `Until last spring …`, `Five years ago …`, `以前…`
 pub fn was(text: &str) -> bool {
     let clause = text.split([',', '，', '、', '.', '。']).next().unwrap_or_default();
-    let opening: String = clause.chars().take(LONGEST_TIME).collect();
+    let opening: String = clause.chars().take(MAX_TIME_LENGTH).collect();
     begins(text, "told.before") || holds(&opening, "told.ago")
 }
 

@@ -9,7 +9,9 @@ use crate::when;
 use crate::words::{Marks, PointWords, width_units};
 
 /// Longest text that ends with the figure it is about, in half ems.
-const LONGEST_FIGURE_TEXT: usize = 28;
+const MAX_FIGURE_TEXT_LENGTH: usize = 28;
+/// Signs before what a sum comes to.
+const SIGNS_OF_RESULTS: [char; 3] = ['=', '＝', '≈'];
 /// What ends a clause.
 const ENDS: [char; 9] = ['.', '。', ',', '，', ';', '；', '、', '(', '（'];
 /// Words behind a figure that say on which side of it something lies, and belong to it: `42亿元左右`, `3日以内`.
@@ -22,8 +24,9 @@ pub fn hero(point: &PointWords) -> Option<PointWords> {
     if is_one_of_two(heading, &found) || is_subject(heading, &found) {
         return None;
     }
-    if let Some(result) = result(point) {
-        return Some(result);
+    if let Some((expression, _)) = equation(point) {
+        // Numbers alone are one term with what they come to; with words among them, that is what the line is about.
+        return if expression.contains(char::is_alphabetic) { result(point) } else { None };
     }
     let clause = clause_figure(heading, &found);
     // `38家店卖了31,420个`: what was counted first tells whose figure the clause ends with.
@@ -62,25 +65,26 @@ pub fn hero(point: &PointWords) -> Option<PointWords> {
     })
 }
 
+/// The two sides of the last sign of equality in a line that counts on both: `2,900 shops × €6,480 a year`, `€18.8m`.
+fn equation(point: &PointWords) -> Option<(&str, &str)> {
+    let text = if point.body.is_empty() { &point.heading } else { &point.body };
+    let sign = text.rfind(SIGNS_OF_RESULTS).filter(|at| !stated(&text[..*at]).is_empty())?;
+    let after = text[sign..].trim_start_matches(SIGNS_OF_RESULTS);
+    (!stated(after).is_empty()).then_some((&text[..sign], after))
+}
+
 /// `2,900 shops × €6,480 a year = €18.8m`: what a sum comes to is what its line is about.
 fn result(point: &PointWords) -> Option<PointWords> {
-    let (text, name) = match point.body.as_str() {
-        "" => (point.heading.as_str(), ""),
-        body => (body, point.heading.as_str()),
-    };
-    let sign = text.rfind(['=', '＝', '≈']).filter(|at| !stated(&text[..*at]).is_empty())?;
-    let after = &text[sign..];
+    let (expression, after) = equation(point)?;
+    let name = if point.body.is_empty() { "" } else { &point.heading };
     let found = stated(after);
     let [only] = &found[..] else { return None };
-    let before = after[..only.place.start].trim_start_matches(['=', '＝', '≈']).trim();
+    let before = after[..only.place.start].trim();
     let behind = after[only.place.end..].trim_start_matches(['.', '。', ' ']);
-    (before.is_empty() && behind.is_empty()).then(|| {
-        placed(
-            point,
-            &only.written,
-            &[name, text[..sign + after.chars().next().map_or(0, char::len_utf8)].trim()],
-        )
-    })
+    let text = if point.body.is_empty() { &point.heading } else { &point.body };
+    let said = text[..text.len() - after.len()].trim();
+    let is_whole = before.is_empty() && behind.is_empty() && !expression.is_empty();
+    is_whole.then(|| placed(point, &only.written, &[name, said]))
 }
 
 fn placed(point: &PointWords, figure: &str, lines: &[&str]) -> PointWords {
@@ -123,7 +127,7 @@ fn said_last(point: &PointWords) -> Option<PointWords> {
         return Some(placed(point, &first.written, &[heading, rest]));
     }
     let [only] = &found[..] else { return None };
-    let is_at_end = only.place.end == body.len() && width_units(body) <= LONGEST_FIGURE_TEXT;
+    let is_at_end = only.place.end == body.len() && width_units(body) <= MAX_FIGURE_TEXT_LENGTH;
     let name = qualified(heading, body[..only.place.start].trim());
     (is_at_end && !is_name(body, only)).then(|| placed(point, &only.written, &[&name]))
 }

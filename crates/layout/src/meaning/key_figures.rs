@@ -14,15 +14,15 @@ use crate::numbers::stated;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Longest figure with the word for what it counts, in half ems.
-const LONGEST_WORD: usize = 10;
+const MAX_WORD_LENGTH: usize = 10;
 /// Longest text beside a figure that stands now here, now there.
-const LONGEST_BRIEF_LABEL: usize = 56;
+const MAX_BRIEF_LABEL_LENGTH: usize = 56;
 /// Longest sentence of a text that tells of a figure.
-const LONGEST_TOLD: usize = 84;
+const MAX_TOLD_LENGTH: usize = 84;
 /// Most lines beside a figure: its name and what is said of it.
-const MOST_LINES: usize = 4;
+const MAX_LINES: usize = 4;
 /// Longest text beside a figure.
-const LONGEST_LABEL: usize = 160;
+const MAX_LABEL_LENGTH: usize = 160;
 
 /// Figures that speak for themselves.
 pub struct KeyFigures {
@@ -38,7 +38,7 @@ impl Meant for KeyFigures {
         }
         // Below a title that announces figures, sentences may be longer.
         let is_told = view.is_prose && announced(view.title(), "title.key_figures").is_some();
-        let longest = if is_told { LONGEST_TOLD } else { LONGEST_BRIEF_LABEL };
+        let longest = if is_told { MAX_TOLD_LENGTH } else { MAX_BRIEF_LABEL_LENGTH };
         let mut figures: Vec<PointWords> = view
             .points()
             .iter()
@@ -59,10 +59,10 @@ impl Meant for KeyFigures {
         if figures.iter().any(is_piece) {
             return None;
         }
-        let fits = figures.iter().all(|point| width_units(&point.label) <= LONGEST_LABEL);
+        let fits = figures.iter().all(|point| width_units(&point.label) <= MAX_LABEL_LENGTH);
         let told = figures.iter().filter(|point| !point.label.is_empty()).count();
         // `収入: 2,360万円` above a list of what it is made of is a heading.
-        let are_lists = figures.iter().any(|point| point.label.lines().count() > MOST_LINES);
+        let are_lists = figures.iter().any(|point| point.label.lines().count() > MAX_LINES);
         ((2..=6).contains(&figures.len()) && fits && !are_lists && told * 2 >= figures.len())
             .then_some(Self { figures })
     }
@@ -132,7 +132,7 @@ impl KeyFigures {
 
     /// A figure that stands among many words is not what they are about.
     fn are_brief(&self) -> bool {
-        self.figures.iter().all(|point| width_units(&point.label) <= LONGEST_BRIEF_LABEL)
+        self.figures.iter().all(|point| width_units(&point.label) <= MAX_BRIEF_LABEL_LENGTH)
     }
 }
 
@@ -173,7 +173,7 @@ fn within(point: &PointWords, longest: usize) -> Option<PointWords> {
 fn keep_word(point: &PointWords, figure: &mut PointWords) {
     let counted = point.heading.strip_prefix(figure.figure.as_str()).unwrap_or_default();
     let is_word =
-        !counted.is_empty() && counted.chars().all(is_wide) && width_units(&point.heading) <= LONGEST_WORD;
+        !counted.is_empty() && counted.chars().all(is_wide) && width_units(&point.heading) <= MAX_WORD_LENGTH;
     if let (true, Some((_, rest))) = (is_word, figure.label.split_once('\n')) {
         (figure.figure, figure.label) = (point.heading.clone(), rest.to_owned());
     }

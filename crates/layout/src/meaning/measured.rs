@@ -10,12 +10,12 @@ use crate::when;
 use crate::words::{PointWords, is_wide, width_units};
 
 /// Longest text that is about the one quantity in it, in half ems.
-const LONGEST_TEXT: usize = 64;
+const MAX_TEXT_LENGTH: usize = 64;
 
 /// Longest words that go with a quantity in brackets, in half ems.
-const LONGEST_WORDS: usize = 10;
+const MAX_WORDS_LENGTH: usize = 10;
 /// However many shares are rounded, they come to a hundred percent but for this.
-const MOST_OFF: f64 = 2.0;
+const MAX_OFF: f64 = 2.0;
 
 /// A point as a name and its quantity.
 #[derive(Clone, Debug, PartialEq)]
@@ -214,7 +214,7 @@ fn of_bracket(stated: &Stated, before: &str, body: &str) -> Measured {
     let opened = before.rfind(['(', '（']).filter(|at| !before[*at..].contains([')', '）']));
     let words = opened.map(|at| before[at..].trim_start_matches(['(', '（'])).map(str::trim);
     match (opened, words) {
-        (Some(at), Some(words)) if !words.is_empty() && width_units(words) <= LONGEST_WORDS => {
+        (Some(at), Some(words)) if !words.is_empty() && width_units(words) <= MAX_WORDS_LENGTH => {
             let space = if words.ends_with(is_wide) { "" } else { " " };
             Measured {
                 figure: format!("{words}{space}{}", stated.written),
@@ -235,7 +235,7 @@ fn before_text(point: &PointWords) -> Option<Measured> {
 fn in_text(point: &PointWords) -> Option<Measured> {
     let (_, stated) = stated_of(point);
     let [only] = &stated[..] else { return None };
-    let short = width_units(&point.body) <= LONGEST_TEXT && !point.heading.is_empty();
+    let short = width_units(&point.body) <= MAX_TEXT_LENGTH && !point.heading.is_empty();
     (short && !is_name(&point.body, only)).then(|| of(only, &point.heading, &point.body))
 }
 
@@ -347,7 +347,7 @@ pub fn are_parts(measured: &[Measured], page: &str) -> bool {
 fn rounding(measured: &[Measured]) -> f64 {
     let halves =
         measured.iter().map(|one| 0.5 * 0.1_f64.powi(i32::try_from(one.quantity.decimals).unwrap_or(0)));
-    let most = halves.sum::<f64>().min(MOST_OFF);
+    let most = halves.sum::<f64>().min(MAX_OFF);
     if measured.len() == 2 { 0.01 } else { most + 0.01 }
 }
 

@@ -6,12 +6,12 @@ use super::view::whole;
 use crate::words::{Entry, PointWords, is_wide, width_units};
 
 /// Longest name before a sign, in half ems.
-const LONGEST_NAME: usize = 64;
+const MAX_NAME_LENGTH: usize = 64;
 /// Longest name before a mere space between East Asian words.
-const LONGEST_SPACED: usize = 24;
+const MAX_SPACED_LENGTH: usize = 24;
 /// Longest first sentence that is a name, in half ems and in words.
-const LONGEST_SENTENCE: usize = 36;
-const MOST_WORDS: usize = 6;
+const MAX_SENTENCE_LENGTH: usize = 36;
+const MAX_WORDS: usize = 6;
 /// Signs between a name and what is said of it; a colon behind a short name was read before.
 const SIGNS: [&str; 24] = [
     " — ",
@@ -152,7 +152,7 @@ fn at_colon(point: &PointWords) -> Option<(String, String)> {
     let (name, rest) = (&point.heading[..at], &point.heading[at + 1..]);
     let is_label = name.ends_with(|c: char| is_wide(c) || matches!(c, ')' | '）' | '」'));
     let is_wide_text = point.heading.chars().any(is_wide);
-    (is_label && is_wide_text && width_units(name) <= LONGEST_NAME && !rest.trim().is_empty())
+    (is_label && is_wide_text && width_units(name) <= MAX_NAME_LENGTH && !rest.trim().is_empty())
         .then(|| (name.trim().to_owned(), rest.trim().to_owned()))
 }
 
@@ -162,7 +162,7 @@ fn at_stop(point: &PointWords) -> Option<(String, String)> {
     let first = sentences.first().filter(|_| sentences.len() >= 2)?;
     let rest = point.heading.strip_prefix(first)?.trim();
     let name = first.trim_end_matches(['.', '。', '!', '！']);
-    let is_name = width_units(name) <= LONGEST_SENTENCE && name.split(' ').count() <= MOST_WORDS;
+    let is_name = width_units(name) <= MAX_SENTENCE_LENGTH && name.split(' ').count() <= MAX_WORDS;
     (is_name && width_units(rest) > width_units(name)).then(|| (name.to_owned(), rest.to_owned()))
 }
 
@@ -170,7 +170,7 @@ fn at_stop(point: &PointWords) -> Option<(String, String)> {
 fn at_count(point: &PointWords) -> Option<(String, String)> {
     let rest = point.heading.strip_prefix(['一', '二', '三', '四', '五', '六'])?.strip_prefix('是')?;
     let (name, text) = rest.split_once(['，', '：', '。'])?;
-    let is_name = !name.is_empty() && width_units(name) <= LONGEST_SPACED && !text.trim().is_empty();
+    let is_name = !name.is_empty() && width_units(name) <= MAX_SPACED_LENGTH && !text.trim().is_empty();
     is_name.then(|| (name.trim().to_owned(), text.trim().to_owned()))
 }
 
@@ -178,14 +178,14 @@ fn at_comma(point: &PointWords) -> Option<(String, String)> {
     let spaced = || [", ", "，"].iter().find_map(|sign| point.heading.split_once(sign));
     let close = || point.heading.split_once(',').filter(|(name, _)| name.ends_with(is_wide));
     let (name, rest) = spaced().or_else(close)?;
-    let is_name = !name.is_empty() && width_units(name) <= LONGEST_SPACED && !rest.trim().is_empty();
+    let is_name = !name.is_empty() && width_units(name) <= MAX_SPACED_LENGTH && !rest.trim().is_empty();
     is_name.then(|| (name.trim().to_owned(), rest.trim().to_owned()))
 }
 
 /// East Asian words have no spaces between them: the only one in a line sets its name apart.
 fn at_space(point: &PointWords) -> Option<(String, String)> {
     let (name, rest) = point.heading.split_once(' ')?;
-    let is_name = name.ends_with(|c: char| is_wide(c) || c == '）') && width_units(name) <= LONGEST_SPACED;
+    let is_name = name.ends_with(|c: char| is_wide(c) || c == '）') && width_units(name) <= MAX_SPACED_LENGTH;
     let goes_on = rest.starts_with(is_wide) && !rest.contains(' ');
     (is_name && goes_on).then(|| (name.to_owned(), rest.to_owned()))
 }
@@ -204,7 +204,7 @@ fn apart(text: &str, sign: &str) -> Option<(String, String)> {
     let is_inside = name.matches(['(', '（']).count() > name.matches([')', '）']).count();
     (!name.is_empty()
         && !rest.is_empty()
-        && width_units(name) <= LONGEST_NAME
+        && width_units(name) <= MAX_NAME_LENGTH
         && !is_score
         && !is_formula
         && !is_inside)

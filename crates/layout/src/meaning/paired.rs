@@ -8,7 +8,7 @@ use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Longest name with its value, in half ems.
-const LONGEST_LINE: usize = 48;
+const MAX_LINE_LENGTH: usize = 48;
 /// Things that are measured on both sides.
 const LEAST: usize = 2;
 const MOST: usize = 6;
@@ -67,7 +67,7 @@ impl Paired {
 /// The values that a side begins with, each behind its name, and the lines below them.
 fn values(point: &PointWords) -> Option<(Vec<Measured>, Vec<String>)> {
     // What ends as a sentence is said of the values.
-    let is_line = |text: &str| width_units(text) <= LONGEST_LINE && !text.ends_with(['.', '。']);
+    let is_line = |text: &str| width_units(text) <= MAX_LINE_LENGTH && !text.ends_with(['.', '。']);
     let value = |text: &str| at_end(text, "").filter(|one| is_line(text) && one.is_single);
     let is_flat = point.entries.iter().all(|entry| entry.below.is_empty());
     let found: Vec<Measured> = point.entries.iter().map_while(|entry| value(&entry.text)).collect();

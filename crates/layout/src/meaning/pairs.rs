@@ -6,7 +6,7 @@ use crate::numbers;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Longest name of the halves of pairs, in half ems.
-const LONGEST_LABEL: usize = 24;
+const MAX_LABEL_LENGTH: usize = 24;
 
 /// Two halves that belong together.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +101,7 @@ fn labelled_within(view: &View) -> Option<Pairs> {
             .then(|| Pair { first: first.to_owned(), second })
     };
     let pairs: Vec<Pair> = lines.iter().map(pair).collect::<Option<_>>()?;
-    let are_short = [&first_name, &second_name].iter().all(|name| width_units(name) <= LONGEST_LABEL);
+    let are_short = [&first_name, &second_name].iter().all(|name| width_units(name) <= MAX_LABEL_LENGTH);
     (pairs.len() >= 2 && are_short).then_some(Pairs { pairs, first_name, second_name })
 }
 

@@ -6,14 +6,14 @@ use super::view::{View, whole};
 use super::{Meant, Relation};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
-const LONGEST_NAME: usize = 36;
+const MAX_NAME_LENGTH: usize = 36;
 /// Longest name behind a place, in half ems.
-const LONGEST_CALLED: usize = 18;
+const MAX_CALLED_LENGTH: usize = 18;
 /// Longest place or duty that stands as a label before a name.
-const LONGEST_ROLE: usize = 30;
+const MAX_ROLE_LENGTH: usize = 30;
 
 /// Longest text that tells what a person does.
-const LONGEST_DUTY: usize = 90;
+const MAX_DUTY_LENGTH: usize = 90;
 
 pub struct Team {
     people: Vec<PointWords>,
@@ -37,7 +37,7 @@ impl Meant for Team {
         let roles = of_all(&|point| has_role(&point.body) || has_role(&point.heading));
         let persons = of_all(&|point| is_person(&point.heading));
         let full = of_all(&|point| plain(&point.heading).split(' ').count() >= 2);
-        let stories = of_all(&|point| width_units(&whole(point)) > LONGEST_DUTY);
+        let stories = of_all(&|point| width_units(&whole(point)) > MAX_DUTY_LENGTH);
         Evidence::default()
             .and_if(persons * 2 >= count, 40, "the headings are names of people")
             .and_if(
@@ -111,7 +111,7 @@ fn named_in_lines(view: &View) -> Option<Vec<PointWords>> {
 /// `Project lead: Anna Schmidt`: the name stands behind what the person does.
 fn roles_first(view: &View) -> Option<Vec<PointWords>> {
     let person = |point: &PointWords| {
-        let is_role = width_units(&point.heading) <= LONGEST_ROLE && !is_person(&point.heading);
+        let is_role = width_units(&point.heading) <= MAX_ROLE_LENGTH && !is_person(&point.heading);
         (is_role && is_name(&point.body)).then(|| person(&point.body, &point.heading))
     };
     view.points().iter().map(person).collect()
@@ -122,7 +122,7 @@ fn behind_places(view: &View) -> Option<Vec<PointWords>> {
     let person = |point: &PointWords| {
         let (place, name) = point.heading.split_once([' ', '　']).filter(|_| point.body.is_empty())?;
         let name = name.trim();
-        let fits = place.chars().any(is_wide) && width_units(place) <= LONGEST_ROLE && !is_person(place);
+        let fits = place.chars().any(is_wide) && width_units(place) <= MAX_ROLE_LENGTH && !is_person(place);
         (fits && is_name(name)).then(|| person(name, place))
     };
     view.points().iter().map(person).collect()
@@ -182,7 +182,10 @@ fn plain(heading: &str) -> &str {
 /// One to four words with capitals, or a few East Asian characters.
 pub fn is_name(heading: &str) -> bool {
     let name = plain(heading);
-    if name.is_empty() || width_units(heading) > LONGEST_NAME || name.contains(|c: char| c.is_ascii_digit()) {
+    if name.is_empty()
+        || width_units(heading) > MAX_NAME_LENGTH
+        || name.contains(|c: char| c.is_ascii_digit())
+    {
         return false;
     }
     if name.chars().any(is_wide) {
@@ -234,7 +237,7 @@ fn has_place(name: &str) -> bool {
         let ends = place.ends_with(['師', '师', '员', '員', '長', '长', '士', '官', '係'])
             || list("roles").iter().any(|role| !role.is_ascii() && place.ends_with(role));
         ends && !rest.is_empty()
-            && width_units(rest) <= LONGEST_CALLED
+            && width_units(rest) <= MAX_CALLED_LENGTH
             && !rest.contains(|c: char| c.is_ascii_digit())
     })
 }

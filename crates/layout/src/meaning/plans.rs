@@ -10,9 +10,9 @@ use crate::when::{self, MomentKind};
 use crate::words::{PageWords, PointWords, width_units};
 
 /// What may be told of each time beside its name; more is looked up in a table.
-const MOST_TEXTS: usize = 2;
+const MAX_TEXTS: usize = 2;
 /// Longest name of a phase behind its number, in half ems.
-const LONGEST_PHASE: usize = 30;
+const MAX_PHASE_LENGTH: usize = 30;
 
 /// A date, an hour, a phase, or the horizon of a plan, and nothing else; a phase may say what it is called.
 fn is_moment(cell: &str) -> bool {
@@ -20,12 +20,12 @@ fn is_moment(cell: &str) -> bool {
         moment.rest.is_empty()
             || moment.kind == MomentKind::Stage
                 && moment.is_apart
-                && width_units(&moment.rest) <= LONGEST_PHASE
+                && width_units(&moment.rest) <= MAX_PHASE_LENGTH
     })
 }
 
 fn is_horizon(cell: &str) -> bool {
-    begins(cell, "horizons") && width_units(cell) <= LONGEST_PHASE
+    begins(cell, "horizons") && width_units(cell) <= MAX_PHASE_LENGTH
 }
 
 fn is_text(cell: &str) -> bool {
@@ -59,7 +59,7 @@ pub fn dated(page: &PageWords, table: &Table) -> Option<View> {
             .filter(|column| *column != at && Some(*column) != until)
             .map(|column| &row[column])
             .collect();
-        if rest.is_empty() || rest.len() > MOST_TEXTS || !rest.iter().all(|cell| is_text(cell)) {
+        if rest.is_empty() || rest.len() > MAX_TEXTS || !rest.iter().all(|cell| is_text(cell)) {
             return None;
         }
         let sign = if row[at].is_ascii() { ": " } else { "：" };

@@ -6,7 +6,7 @@ use crate::numbers::stated;
 use crate::words::{is_wide, width_units};
 
 /// Longest mention of a thing among others, in half ems.
-const LONGEST_MENTION: usize = 32;
+const MAX_MENTION_LENGTH: usize = 32;
 
 /// The parts of a text between full stops and semicolons; where there is only one, those between commas that state as
 /// many quantities, or that are as short as names. Also, whether the text only strings them together.
@@ -32,7 +32,7 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
         return (told, false);
     }
     // Five and more sentences as short as names only string things together.
-    if sentences.len() >= 5 && sentences.iter().all(|one| width_units(one) <= LONGEST_MENTION) {
+    if sentences.len() >= 5 && sentences.iter().all(|one| width_units(one) <= MAX_MENTION_LENGTH) {
         return (sentences, true);
     }
     if sentences.len() >= 3 || sentences.len() == 2 && sentences.iter().all(|one| width_units(one) >= 24) {
@@ -69,7 +69,7 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
     // `G.04, 1.17, the map room`: no sentence, and commas between things.
     let things: Vec<&str> = text.split(", ").map(str::trim).collect();
     let is_sentence = text.ends_with(['.', '!', '?', ':']) || text.chars().any(is_wide);
-    if things.len() >= 4 && !is_sentence && things.iter().all(|one| width_units(one) <= LONGEST_MENTION) {
+    if things.len() >= 4 && !is_sentence && things.iter().all(|one| width_units(one) <= MAX_MENTION_LENGTH) {
         return (things, true);
     }
     let names = cut(&['、', '。']);

@@ -8,7 +8,7 @@ use crate::when;
 use crate::words::{PageWords, PointWords, are_amounts, width_units};
 
 /// Longest note below a text, in half ems.
-const LONGEST_NOTE: usize = 120;
+const MAX_NOTE_LENGTH: usize = 120;
 /// Marks before a note.
 const NOTE_MARKS: [char; 5] = ['※', '＊', '*', '†', '☞'];
 
@@ -183,7 +183,7 @@ pub(super) fn below_text(points: &[PointWords]) -> Option<(String, Vec<String>)>
     let is_short = |point: &PointWords| {
         let line = whole(point);
         point.entries.len() <= 1
-            && width_units(&line) <= LONGEST_NOTE
+            && width_units(&line) <= MAX_NOTE_LENGTH
             && width_units(&line) * 2 <= width_units(&text)
             && crate::cues::sentences(&line).len() <= 2
     };

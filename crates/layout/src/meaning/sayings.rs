@@ -10,7 +10,7 @@ use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Longest name of who said something, in half ems.
-const LONGEST_SPEAKER: usize = 80;
+const MAX_SPEAKER_LENGTH: usize = 80;
 
 /// Words of somebody else, and whose they are.
 pub struct Quotation {
@@ -45,7 +45,7 @@ impl Meant for Quotation {
                 let close = end + quote[end..].chars().next()?.len_utf8();
                 // Marks that close before the end are around single words.
                 let is_whole = !quote[..end].contains(['”', '」', '』']);
-                let is_speaker = width_units(&quote[close..]) <= LONGEST_SPEAKER
+                let is_speaker = width_units(&quote[close..]) <= MAX_SPEAKER_LENGTH
                     && !quote[close..].trim_end_matches('。').contains(['。', '！']);
                 (is_whole && is_speaker).then(|| quote.split_at(close))?
             }
@@ -53,7 +53,7 @@ impl Meant for Quotation {
             _ => return None,
         };
         let (quote, by) = (quote.trim(), by.trim_start_matches(['—', '–', '-', '―', '─', ' ', '~']).trim());
-        let is_speaker = width_units(by) <= LONGEST_SPEAKER;
+        let is_speaker = width_units(by) <= MAX_SPEAKER_LENGTH;
         (is_in_marks(quote) && is_speaker).then(|| Self {
             quote: quote.to_owned(),
             by: by.to_owned(),
@@ -90,7 +90,7 @@ fn introduced(text: &str) -> Option<(&str, &str)> {
     })?;
     let inner = quote.trim_matches(['“', '”', '"', '「', '」', '『', '』', '«', '»', '„', '。', '.']);
     let is_one = !inner.contains(['“', '”', '"', '「', '」']);
-    (is_one && !by.is_empty() && width_units(by) <= LONGEST_SPEAKER).then_some((by, quote))
+    (is_one && !by.is_empty() && width_units(by) <= MAX_SPEAKER_LENGTH).then_some((by, quote))
 }
 
 fn is_in_marks(text: &str) -> bool {

@@ -16,14 +16,14 @@ use crate::cues;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Longest name of a step, level or stage, in half ems.
-const LONGEST_NAME: usize = 84;
+const MAX_NAME_LENGTH: usize = 84;
 /// Longest sentence that only leads to points.
-const LONGEST_LEAD: usize = 40;
+const MAX_LEAD_LENGTH: usize = 40;
 /// Longest sentence that tells of a level.
-const LONGEST_LEVEL: usize = 120;
+const MAX_LEVEL_LENGTH: usize = 120;
 
 pub(super) fn are_short(view: &View) -> bool {
-    view.heads().all(|head| !head.is_empty() && width_units(head) <= LONGEST_NAME)
+    view.heads().all(|head| !head.is_empty() && width_units(head) <= MAX_NAME_LENGTH)
 }
 
 /// Steps that follow one another.
@@ -97,7 +97,7 @@ fn counts_things(lead: &str) -> bool {
     sentences.any(|sentence| {
         let counts = sentence.contains(|c: char| c.is_ascii_digit() || "一二两三四五六七".contains(c))
             || holds(sentence, "count.words");
-        width_units(sentence) <= LONGEST_LEAD
+        width_units(sentence) <= MAX_LEAD_LENGTH
             && (counts && holds(sentence, "things") || begins(sentence, "reasons"))
     })
 }
@@ -177,8 +177,8 @@ impl Meant for Pyramid {
             levels.reverse();
             figures.iter_mut().for_each(|figures| figures.reverse());
         }
-        let fits =
-            are_short(view) || view.is_prose && view.heads().all(|head| width_units(head) <= LONGEST_LEVEL);
+        let fits = are_short(view)
+            || view.is_prose && view.heads().all(|head| width_units(head) <= MAX_LEVEL_LENGTH);
         ((3..=6).contains(&levels.len()) && fits).then_some(Self { levels, figures })
     }
 

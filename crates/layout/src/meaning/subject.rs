@@ -4,8 +4,8 @@ use super::lists::list;
 use crate::words::{is_wide, width_units};
 
 /// Longest name in the middle of its sides, and longest question, in half ems.
-const LONGEST_HUB: usize = 32;
-const LONGEST_QUESTION: usize = 44;
+const MAX_HUB_LENGTH: usize = 32;
+const MAX_QUESTION_LENGTH: usize = 44;
 
 /// What a title asks the meaning of: `What is a heat pump?` is about a heat pump.
 pub fn term(title: &str) -> String {
@@ -112,7 +112,7 @@ pub fn of_sides(title: &str) -> String {
     let title = title.split([':', '：']).next().unwrap_or(title).trim();
     let subject = if title.chars().any(is_wide) { wide_whole(title) } else { latin_whole(title) };
     // The title once more would say nothing.
-    if width_units(&subject) <= LONGEST_HUB && subject != title { subject } else { String::new() }
+    if width_units(&subject) <= MAX_HUB_LENGTH && subject != title { subject } else { String::new() }
 }
 
 fn latin_whole(title: &str) -> String {
@@ -241,7 +241,7 @@ pub fn question(title: &str) -> String {
         let rest = ["如果", "假如", "一旦", "若"].iter().find_map(|word| title.strip_prefix(word));
         rest.map(|rest| format!("{rest}？")).unwrap_or_default()
     };
-    if (4..=LONGEST_QUESTION).contains(&width_units(&asked)) { asked } else { String::new() }
+    if (4..=MAX_QUESTION_LENGTH).contains(&width_units(&asked)) { asked } else { String::new() }
 }
 
 /// Does the title name a case? `When the alarm goes off`, `转学时`, `転倒した人を見つけたら`.

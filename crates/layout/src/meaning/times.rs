@@ -12,10 +12,10 @@ use crate::when::{self, Moment, MomentKind};
 use crate::words::{PageWords, PointWords, is_wide};
 
 /// Dates that one page can show.
-const MOST_DATES: usize = 24;
+const MAX_DATES: usize = 24;
 
 /// Characters that say which part of a year is meant.
-const LONGEST_PART: usize = 3;
+const MAX_PART_LENGTH: usize = 3;
 
 /// An event with its date.
 struct Event {
@@ -107,7 +107,7 @@ fn carry_years(events: &mut [Event]) {
 
 /// `2028年汛前：…`: what stands behind a year without a space, before what happens, says which part of it is meant.
 fn is_part_of_year(moment: &Moment, point: &PointWords) -> bool {
-    let is_short = (1..=LONGEST_PART).contains(&moment.rest.chars().count());
+    let is_short = (1..=MAX_PART_LENGTH).contains(&moment.rest.chars().count());
     moment.written.ends_with('年') && is_short && !point.body.is_empty() && moment.rest.chars().all(is_wide)
 }
 
@@ -248,7 +248,7 @@ impl Meant for Timeline {
     const RELATION: Relation = Relation::Timeline;
 
     fn of(view: &View) -> Option<Self> {
-        let events = events(view).filter(|events| (3..=MOST_DATES).contains(&events.len()))?;
+        let events = events(view).filter(|events| (3..=MAX_DATES).contains(&events.len()))?;
         let dated =
             events.iter().all(|event| event.moment.kind == MomentKind::Date) && !are_weekdays(&events);
         (dated || is_record(&events)).then_some(Self { events })
@@ -305,7 +305,7 @@ impl Meant for Roadmap {
             }
         }
         // Phases that are in no calendar are a road only where they are few.
-        let most = if moments.iter().all(Option::is_some) { MOST_DATES } else { 6 };
+        let most = if moments.iter().all(Option::is_some) { MAX_DATES } else { 6 };
         (3..=most).contains(&phases.len()).then_some(Self { phases, moments })
     }
 
@@ -457,7 +457,7 @@ impl Meant for Agenda {
             return None;
         }
         let hours = events(view).or_else(|| with_breaks(view)).filter(|events| {
-            (3..=MOST_DATES).contains(&events.len())
+            (3..=MAX_DATES).contains(&events.len())
                 && events.iter().all(|event| event.moment.kind == MomentKind::Clock)
         });
         if let Some(entries) = hours {

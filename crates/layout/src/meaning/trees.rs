@@ -10,10 +10,10 @@ use super::{Meant, Relation};
 use crate::words::{Entry, PageWords, PointWords, width_units};
 
 /// Longest text of a root, in half ems.
-const LONGEST_ROOT: usize = 56;
-const LONGEST_BRANCH: usize = 60;
+const MAX_ROOT_LENGTH: usize = 56;
+const MAX_BRANCH_LENGTH: usize = 60;
 /// Longest name of an idea.
-const LONGEST_IDEA: usize = 44;
+const MAX_IDEA_LENGTH: usize = 44;
 
 /// A root and its branches, each with what hangs below it.
 pub struct Hierarchy {
@@ -35,14 +35,14 @@ impl Meant for Hierarchy {
         let named = found
             .branches
             .iter()
-            .all(|branch| !branch.heading.is_empty() && width_units(&branch.heading) <= LONGEST_BRANCH);
+            .all(|branch| !branch.heading.is_empty() && width_units(&branch.heading) <= MAX_BRANCH_LENGTH);
         ((2..=6).contains(&found.branches.len()) && named).then_some(found)
     }
 
     fn evidence(&self, view: &View) -> Evidence {
         let title = announced(view.title(), "title.hierarchy");
         let leaves = || self.branches.iter().flat_map(|branch| &branch.entries);
-        let are_names = leaves().all(|entry| width_units(&entry.text) <= LONGEST_BRANCH);
+        let are_names = leaves().all(|entry| width_units(&entry.text) <= MAX_BRANCH_LENGTH);
         // Where every branch has one text, that is what is said of it.
         let is_nested = self.levels >= 4 || leaves().count() > self.branches.len();
         Evidence::default()
@@ -69,7 +69,7 @@ impl Meant for Hierarchy {
 /// The line above says that something is divided into the points below it, each of which strings names together.
 fn is_divided(view: &View) -> bool {
     let strings = |point: &PointWords| {
-        point.body.contains(['、', ',', '\n']) && width_units(&point.body) <= LONGEST_BRANCH
+        point.body.contains(['、', ',', '\n']) && width_units(&point.body) <= MAX_BRANCH_LENGTH
     };
     holds(&view.words.lead, "divides") && view.points().iter().all(strings)
 }
@@ -92,7 +92,7 @@ fn depth(points: &[PointWords]) -> usize {
         usize::from(
             entry.below.is_empty()
                 && (names.contains('、') || names.contains(", "))
-                && width_units(names) <= LONGEST_BRANCH,
+                && width_units(names) <= MAX_BRANCH_LENGTH,
         )
     };
     let below = |point: &PointWords| {
@@ -134,7 +134,7 @@ fn single_root(view: &View) -> Option<Hierarchy> {
 /// A short line above the points is the root, if something hangs below them.
 fn led(view: &View) -> Option<Hierarchy> {
     let lead = without_symbols(&view.words.lead).1;
-    let is_name = !lead.is_empty() && width_units(lead) <= LONGEST_ROOT && !lead.contains('\n');
+    let is_name = !lead.is_empty() && width_units(lead) <= MAX_ROOT_LENGTH && !lead.contains('\n');
     let is_open = lead.ends_with(['.', '。', ':', '：', '!', '?', '？', '！', '）', ')']);
     if !is_name || is_open {
         return None;
@@ -167,7 +167,7 @@ fn side_by_side(view: &View) -> Option<Hierarchy> {
     {
         let head = branches.remove(0);
         (root, role) = (head.heading, head.body);
-    } else if let Some(subject) = subject.filter(|subject| width_units(subject) <= LONGEST_ROOT) {
+    } else if let Some(subject) = subject.filter(|subject| width_units(subject) <= MAX_ROOT_LENGTH) {
         root = subject;
     }
     let levels = usize::from(!root.is_empty()) + depth(&branches);
@@ -205,7 +205,7 @@ impl Meant for Concepts {
             && view.title().contains(&self.subject)
             && width_units(view.title()) <= 2 * width_units(&self.subject);
         let are_ideas =
-            told && view.heads().all(|head| width_units(head) <= LONGEST_IDEA) && measured(view).is_none();
+            told && view.heads().all(|head| width_units(head) <= MAX_IDEA_LENGTH) && measured(view).is_none();
         let values = are_ideas && holds(view.title(), "title.values");
         let qualities = view.heads().filter(|head| is_quality(head)).count();
         let are_qualities = are_ideas && qualities * 3 >= view.count() * 2;

@@ -8,10 +8,10 @@ use crate::numbers::{self, Stated, stated};
 use crate::words::{PointWords, width_units};
 
 /// Longest name of a change, and what may follow behind it.
-const LONGEST_NAME: usize = 60;
-const LONGEST_REST: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
+const MAX_REST_LENGTH: usize = 60;
 /// Longest state that is not an amount.
-const LONGEST_STATE: usize = 64;
+const MAX_STATE_LENGTH: usize = 64;
 
 /// `Median duration: 5.1 days → 3.2 days`: what has changed, what it was and what it is; and what is said behind it.
 pub fn measured_change(point: &PointWords) -> Option<PointWords> {
@@ -25,7 +25,8 @@ pub fn measured_change(point: &PointWords) -> Option<PointWords> {
     let name =
         before[..was.place.start].trim().trim_end_matches([':', '：', ',', '，', '-', '–', '—']).trim();
     let rest = after[is.place.end..].trim_start_matches([',', '，', ';', '；', '.', '。', ' ']).trim();
-    let fits = !name.is_empty() && width_units(name) <= LONGEST_NAME && width_units(rest) <= LONGEST_REST;
+    let fits =
+        !name.is_empty() && width_units(name) <= MAX_NAME_LENGTH && width_units(rest) <= MAX_REST_LENGTH;
     // `No more complaints (4 a week → 5 a week)`: an arrow inside of brackets is an aside.
     let is_whole = |text: &str| text.matches(['(', '（']).count() == text.matches([')', '）']).count();
     (fits && is_whole(name) && is_whole(rest)).then(|| PointWords {
@@ -46,8 +47,8 @@ pub fn named_change(point: &PointWords) -> Option<PointWords> {
     let at = before.find([':', '：']).filter(|at| *at > 0)?;
     let name = before[..at].trim();
     let was = before[at..].trim_start_matches([':', '：']).trim();
-    let fits = width_units(name) <= LONGEST_NAME
-        && [was, is].iter().all(|state| (1..=LONGEST_STATE).contains(&width_units(state)));
+    let fits = width_units(name) <= MAX_NAME_LENGTH
+        && [was, is].iter().all(|state| (1..=MAX_STATE_LENGTH).contains(&width_units(state)));
     (fits && point.entries.len() <= 1).then(|| PointWords {
         heading: name.to_owned(),
         moment: was.to_owned(),

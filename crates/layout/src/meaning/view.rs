@@ -16,7 +16,7 @@ const ARROWS: [&str; 11] = ["→", "⇒", "➡", "➜", "➔", "⟶", "⇨", "->
 const LEADS_DOWN: [char; 8] = ['↓', '⬇', '▼', '⇓', '→', '➡', '👇', '|'];
 
 /// Longest line above points that may be the first of them, in half ems.
-const LONGEST_FIRST: usize = 40;
+const MAX_FIRST_LENGTH: usize = 40;
 
 /// The page, and what its points state.
 #[derive(Clone, Debug)]
@@ -106,7 +106,7 @@ impl View {
         let values: Vec<f64> = lines.filter_map(at_end).collect();
         let falls = values.windows(2).all(|pair| pair[0] > pair[1]);
         if self.count() >= 3
-            && width_units(&lead) <= LONGEST_FIRST
+            && width_units(&lead) <= MAX_FIRST_LENGTH
             && values.len() == self.count() + 1
             && falls
             && (values[0] - values[1..].iter().sum::<f64>()).abs() > 0.01 * values[0]

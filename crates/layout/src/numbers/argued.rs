@@ -9,7 +9,7 @@ use crate::words::width_units;
 /// Texts of up to this many half ems may be figures and little else.
 const SHORT: usize = 40;
 /// What a figure of running text weighs at least to stand out.
-const LEAST_WEIGHT: usize = 2;
+const MIN_WEIGHT: usize = 2;
 /// Words before a small bare number that counts what follows: `41 of our 612 servers`.
 const BEFORE_COUNTS: [&str; 18] = [
     "of", "for", "to", "from", "by", "with", "and", "the", "our", "over", "about", "nearly", "only", "all",
@@ -53,7 +53,7 @@ pub fn argued(text: &str, title: &str) -> Option<Range<usize>> {
     }
     // In running text a measure that is neither a share nor money, and that no title names, is one detail of many.
     let is_short = width_units(text) <= SHORT;
-    best.filter(|(weight, _)| is_short || *weight >= LEAST_WEIGHT).map(|(_, place)| place)
+    best.filter(|(weight, _)| is_short || *weight >= MIN_WEIGHT).map(|(_, place)| place)
 }
 
 fn value(quantity: &Quantity) -> (f64, String) {

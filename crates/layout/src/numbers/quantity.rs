@@ -5,7 +5,7 @@ use super::notation::Notation;
 use crate::office::number_format;
 
 /// The longest unit, in characters.
-const LONGEST_UNIT: usize = 10;
+const MAX_UNIT_LENGTH: usize = 10;
 
 /// A number as it is written.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,7 +66,7 @@ pub fn parse(text: &str) -> Option<Quantity> {
     let (word, multiplier, unit) = split_multiplier(rest);
     let has_digit = unit.chars().any(|c| c.is_ascii_digit());
     if has_digit
-        || unit.chars().count() > LONGEST_UNIT
+        || unit.chars().count() > MAX_UNIT_LENGTH
         || unit.contains(['-', '~', '～', '–', '至', '/', '，', ','])
     {
         return None;

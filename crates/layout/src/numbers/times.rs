@@ -4,7 +4,7 @@ use super::{parse, split_unit};
 use crate::when::{self, Moment, MomentKind};
 
 /// Fewer numbers are no scale, and months that go round the turn of a year are no course.
-const LEAST_STEPS: usize = 4;
+const MIN_STEPS: usize = 4;
 /// What a year adds to the order of a moment.
 const YEAR: i64 = 10_000;
 /// What a month adds to it.
@@ -39,7 +39,7 @@ fn run_on(names: &[String], bare: fn(&str) -> String) -> bool {
 fn in_years(moments: &[Moment]) -> Vec<i64> {
     let is_month = |moment: &Moment| moment.kind == MomentKind::Date && moment.order >= MONTH;
     let says_year = moments.iter().any(|moment| moment.order >= YEAR);
-    if !moments.iter().all(is_month) || moments.len() < LEAST_STEPS && !says_year {
+    if !moments.iter().all(is_month) || moments.len() < MIN_STEPS && !says_year {
         return moments.iter().map(|moment| moment.order).collect();
     }
     let mut year = 0;
@@ -86,7 +86,7 @@ pub(crate) fn is_scale(head: &str, names: &[String]) -> bool {
     let is_bare = |name: &String| parse(name).filter(|one| one.unit.is_empty() && one.currency.is_empty());
     let values: Option<Vec<f64>> = names.iter().map(|name| is_bare(name).map(|one| one.value)).collect();
     !unit.is_empty()
-        && names.len() >= LEAST_STEPS
+        && names.len() >= MIN_STEPS
         && values.is_some_and(|values| values.windows(2).all(|pair| pair[0] < pair[1]))
 }
 

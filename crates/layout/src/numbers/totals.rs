@@ -5,7 +5,7 @@ use deckwright_model::outline::Table;
 use super::{is_gap, parse};
 
 /// The fewest rows above a total: with fewer, a sum may be one by chance.
-const LEAST_PARTS: usize = 3;
+const MIN_PARTS: usize = 3;
 
 /// What rows that sum up the others are called, in lower case.
 #[rustfmt::skip]
@@ -37,7 +37,7 @@ pub fn is_total(row: &[String]) -> bool {
 /// every column that counts.
 pub fn sums_up(table: &Table, at: usize) -> bool {
     let Some(row) = table.rows.get(at) else { return false };
-    is_total(row) || is_subtotal(row) || at + 1 == table.rows.len() && at >= LEAST_PARTS && is_sum(table, at)
+    is_total(row) || is_subtotal(row) || at + 1 == table.rows.len() && at >= MIN_PARTS && is_sum(table, at)
 }
 
 /// What a sum of some rows is called, and totals with something behind them.
@@ -72,7 +72,7 @@ fn is_sum(table: &Table, at: usize) -> bool {
         if off > step * parts.len() as f64 / 2.0 {
             return false;
         }
-        has_sum |= parts.iter().filter(|part| part.abs() > 0.0).count() >= LEAST_PARTS;
+        has_sum |= parts.iter().filter(|part| part.abs() > 0.0).count() >= MIN_PARTS;
     }
     has_sum
 }

@@ -12,25 +12,25 @@ use crate::suit::Kind;
 use crate::words::{Language, PageWords, Region, links, width_units};
 
 /// Most rows and columns of a table that shares a page with something else.
-const MOST_ROWS: usize = 7;
-const MOST_COLUMNS: usize = 5;
+const MAX_ROWS: usize = 7;
+const MAX_COLUMNS: usize = 5;
 /// Most parts of a page that share it.
-const MOST_PARTS: usize = 4;
+const MAX_PARTS: usize = 4;
 
 /// Longest texts above and below several exhibits, in half ems: longer ones stand among them.
-const LONGEST_LEAD: usize = 200;
-const LONGEST_FOOT: usize = 190;
+const MAX_LEAD_LENGTH: usize = 200;
+const MAX_FOOT_LENGTH: usize = 190;
 /// Most paragraphs of them.
-const MOST_PARAGRAPHS: usize = 2;
+const MAX_PARAGRAPHS: usize = 2;
 /// The most paragraphs, and half ems, that the foot of a page with one exhibit holds.
 const MAX_FOOT_PARAGRAPHS: usize = 3;
-const LONGEST_AFTERWORD: usize = 270;
+const MAX_AFTERWORD_LENGTH: usize = 270;
 /// Longest chain above the exhibits, in half ems.
-const LONGEST_CHAIN: usize = 100;
+const MAX_CHAIN_LENGTH: usize = 100;
 /// Longest quotation at the foot.
-const LONGEST_QUOTE: usize = 170;
+const MAX_QUOTE_LENGTH: usize = 170;
 /// Longest line that leads to an exhibit and heads it.
-const LONGEST_HEAD: usize = 96;
+const MAX_HEAD_LENGTH: usize = 96;
 
 /// What `page` holds as exhibits below one title, in its author's order: its texts stand where they were written, each beside
 /// what it speaks of. `read` is what the page becomes where they have no room together.
@@ -42,9 +42,9 @@ pub fn of_page(page: &Page, read: &[PageWords], language: Language) -> Option<Pa
     let is_short_for = |texts: &[String], paragraphs: usize, most: usize| {
         texts.len() <= paragraphs && texts.iter().map(|text| width_units(text)).sum::<usize>() <= most
     };
-    let is_short = |texts: &[String], most: usize| is_short_for(texts, MOST_PARAGRAPHS, most);
+    let is_short = |texts: &[String], most: usize| is_short_for(texts, MAX_PARAGRAPHS, most);
     if let [Thing::Texts(texts), _, ..] = &things[..]
-        && is_short(texts, LONGEST_LEAD)
+        && is_short(texts, MAX_LEAD_LENGTH)
         && !leads(texts)
         && !is_long_chain(texts)
     {
@@ -55,19 +55,19 @@ pub fn of_page(page: &Page, read: &[PageWords], language: Language) -> Option<Pa
     if let [Thing::Exhibit(exhibit), Thing::Texts(texts)] = &things[..]
         && exhibit.table.is_some()
         && whole.verdict.is_empty()
-        && is_short_for(texts, MAX_FOOT_PARAGRAPHS, LONGEST_AFTERWORD)
+        && is_short_for(texts, MAX_FOOT_PARAGRAPHS, MAX_AFTERWORD_LENGTH)
     {
         return None;
     }
     if let Some(Thing::Quote(quote)) = things.last()
-        && width_units(&quote.quote) <= LONGEST_QUOTE
+        && width_units(&quote.quote) <= MAX_QUOTE_LENGTH
     {
         (whole.quote, whole.by) = (in_marks(&quote.quote), quote.by.clone());
         things.pop();
     }
     if let [_, .., Thing::Texts(texts)] = &things[..]
         && whole.verdict.is_empty()
-        && is_short(texts, LONGEST_FOOT)
+        && is_short(texts, MAX_FOOT_LENGTH)
         && !leads(texts)
     {
         whole.verdict = texts.join("\n");
@@ -81,7 +81,7 @@ pub fn of_page(page: &Page, read: &[PageWords], language: Language) -> Option<Pa
             Thing::Texts(mut texts) => {
                 // A line that leads to what stands below it heads it.
                 if leads(&texts) {
-                    head = texts.pop().filter(|head| width_units(head) <= LONGEST_HEAD)?;
+                    head = texts.pop().filter(|head| width_units(head) <= MAX_HEAD_LENGTH)?;
                 }
                 if !texts.is_empty() {
                     exhibits.extend(shown(&text_list(&texts), language)?);
@@ -100,7 +100,7 @@ pub fn of_page(page: &Page, read: &[PageWords], language: Language) -> Option<Pa
             }
         }
     }
-    if !head.is_empty() || !(2..=MOST_PARTS).contains(&exhibits.len()) {
+    if !head.is_empty() || !(2..=MAX_PARTS).contains(&exhibits.len()) {
         return None;
     }
     whole.regions = exhibits.into_iter().map(|words| Region { words, design: None }).collect();
@@ -181,7 +181,7 @@ const WHY: &str = "it holds several things, each shown as what it is";
 
 /// Whether arrows join more than a line above the exhibits has room for.
 fn is_long_chain(texts: &[String]) -> bool {
-    matches!(texts, [only] if !links(only).is_empty() && width_units(only) > LONGEST_CHAIN)
+    matches!(texts, [only] if !links(only).is_empty() && width_units(only) > MAX_CHAIN_LENGTH)
 }
 
 /// Whether the last of these texts leads to what stands below it.
@@ -241,7 +241,7 @@ fn bare(words: &PageWords) -> PageWords {
 /// The `parts` of a page that is called `title` as exhibits of one page, if each of them is one; `read` is what they become
 /// where they have no room together.
 pub fn of_parts(title: &str, parts: &[PageWords], read: &[PageWords]) -> Option<PageWords> {
-    if !(2..=MOST_PARTS).contains(&parts.len()) {
+    if !(2..=MAX_PARTS).contains(&parts.len()) {
         return None;
     }
     let mut whole = PageWords::new(Kind::Composed, title);
@@ -277,7 +277,7 @@ pub fn of_parts(title: &str, parts: &[PageWords], read: &[PageWords]) -> Option<
             _ => return None,
         }
     }
-    if !(2..=MOST_PARTS).contains(&exhibits.len()) {
+    if !(2..=MAX_PARTS).contains(&exhibits.len()) {
         return None;
     }
     whole.regions = exhibits.into_iter().map(|words| Region { words, design: None }).collect();
@@ -288,7 +288,7 @@ pub fn of_parts(title: &str, parts: &[PageWords], read: &[PageWords]) -> Option<
 
 /// A table that leaves room beside it.
 fn is_small(table: &Table) -> bool {
-    table.rows.len() <= MOST_ROWS && table.header.len() <= MOST_COLUMNS
+    table.rows.len() <= MAX_ROWS && table.header.len() <= MAX_COLUMNS
 }
 
 /// `page`, which is `read` as a list, as several exhibits below one title, if that tells more.

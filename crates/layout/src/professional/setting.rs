@@ -12,9 +12,9 @@ use crate::words::{is_wide, width_units};
 const ROWS: std::ops::RangeInclusive<usize> = 2..=8;
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=6;
 /// Fewer figures say more in a sentence.
-const FEWEST_FIGURES: usize = 3;
+const MIN_FIGURES: usize = 3;
 /// The widest figure with its unit that heads the rest of its sentence, in half ems.
-const WIDEST_FIGURE: usize = 20;
+const MAX_FIGURE_WIDTH: usize = 20;
 
 /// Whether `set` says what `page` says: each of its points and lines holds whole sentences of the author, and all of the
 /// words are there. A table that only `set` has holds figures of the page, each beside a name that the sentence which
@@ -71,7 +71,7 @@ fn can_head(title: &str, page: &Page) -> bool {
         })
     };
     let is_figure = title.starts_with(|c: char| c.is_numeric() || "$€£¥₹".contains(c))
-        && width_units(title) <= WIDEST_FIGURE;
+        && width_units(title) <= MAX_FIGURE_WIDTH;
     title.ends_with([':', '：', '.', '。', '!', '！', '?', '？']) || is_figure || said.iter().any(is_apart)
 }
 
@@ -150,7 +150,7 @@ fn draws(table: &Table, page: &Page) -> bool {
     };
     let values = table.rows.iter().flat_map(|row| row.iter().skip(1));
     let figures = values.filter(|cell| !numbers(cell).is_empty()).count();
-    fits && figures >= FEWEST_FIGURES && cells.all(|cell| known.holds(cell)) && table.rows.iter().all(is_told)
+    fits && figures >= MIN_FIGURES && cells.all(|cell| known.holds(cell)) && table.rows.iter().all(is_told)
 }
 
 /// The sentences of a page, each behind the heading that it stands below.

@@ -22,7 +22,7 @@ use super::tree::Tree;
 use crate::meaning::Relation;
 
 /// Points that a design may show.
-const MOST_SHOWN: usize = 16;
+const MAX_SHOWN: usize = 16;
 
 /// Type sizes in points.
 pub(super) const SMALLEST: f64 = 10.5;
@@ -476,7 +476,7 @@ impl Reader<'_> {
     fn count(&mut self, found: &SpannedValue) -> Option<(usize, usize)> {
         let (low, high) = found.text.split_once('-').unwrap_or((&found.text, &found.text));
         match (low.trim().parse(), high.trim().parse()) {
-            (Ok(low), Ok(high)) if low <= high && high <= MOST_SHOWN => Some((low, high)),
+            (Ok(low), Ok(high)) if low <= high && high <= MAX_SHOWN => Some((low, high)),
             _ => {
                 self.problems.add(found.offset, "design count", "is a number or a range such as \"4-6\"");
                 None

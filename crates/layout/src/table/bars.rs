@@ -10,14 +10,14 @@ use crate::words::is_wide;
 /// Above this ratio of smallest to largest value, bars look equal.
 const NEARLY_ALIKE: f64 = 0.8;
 /// Columns with bars that leave room for the names of rows.
-const MOST_BARRED: usize = 3;
+const MAX_BARRED: usize = 3;
 /// Fewer numbers are compared without bars.
-const LEAST_BARS: usize = 3;
+const MIN_BARS: usize = 3;
 /// Rounded parts come to a sum within this share of it.
 const ROUNDED: f64 = 0.005;
 /// Heads of one kind have so many characters in common, in Latin letters and in wide ones.
-const LEAST_LETTERS: usize = 3;
-const LEAST_WIDE: usize = 2;
+const MIN_LETTERS: usize = 3;
+const MIN_WIDE: usize = 2;
 
 /// What the first column is called where each row measures something else.
 #[rustfmt::skip]
@@ -97,14 +97,14 @@ fn of_title<'a>(table: &Table, measured: &'a [Column], named: &[usize]) -> Optio
     let has_like = |one: &&Column| {
         measured.iter().any(|other| !named.contains(&other.at) && are_alike(table, one, other))
     };
-    let is_shown = found.len() <= MOST_BARRED && !found.iter().any(has_like);
+    let is_shown = found.len() <= MAX_BARRED && !found.iter().any(has_like);
     Some(if is_shown { found.into_iter().filter(|one| one.differs()).collect() } else { Vec::new() })
 }
 
 fn of_numbers<'a>(table: &Table, measured: &'a [Column]) -> Vec<&'a Column> {
     let are_unlike = measured.iter().all(|one| !has_like(measured, one))
         || has_things(table) && are_counts(table, measured) && !numbers::is_time(&table.header[1..]);
-    let all_measure = are_unlike && measured.len() <= MOST_BARRED && table.header.len() == measured.len() + 1;
+    let all_measure = are_unlike && measured.len() <= MAX_BARRED && table.header.len() == measured.len() + 1;
     let of_shares: Vec<&Column> = measured.iter().filter(|one| are_shares(one)).collect();
     let of_percent: Vec<&Column> = measured.iter().filter(|one| one.is_percent()).collect();
     match () {
@@ -145,15 +145,15 @@ fn are_of_one_kind(one: &str, other: &str) -> bool {
     let words = |head: &str| -> Vec<String> {
         let lower = head.to_lowercase();
         let words = lower.split(|c: char| !c.is_alphabetic() || is_wide(c)).map(str::to_owned);
-        words.filter(|word| word.chars().count() >= LEAST_LETTERS).collect()
+        words.filter(|word| word.chars().count() >= MIN_LETTERS).collect()
     };
     let wide = |head: &str| head.chars().filter(|c| is_wide(*c) && c.is_alphabetic()).collect::<Vec<char>>();
     let (own, others) = (words(one), wide(other));
     let mine = wide(one);
     let shared = |pairs: &mut dyn Iterator<Item = (&char, &char)>| pairs.take_while(|(a, b)| a == b).count();
     own.iter().any(|word| words(other).contains(word))
-        || shared(&mut mine.iter().zip(&others)) >= LEAST_WIDE
-        || shared(&mut mine.iter().rev().zip(others.iter().rev())) >= LEAST_WIDE
+        || shared(&mut mine.iter().zip(&others)) >= MIN_WIDE
+        || shared(&mut mine.iter().rev().zip(others.iter().rev())) >= MIN_WIDE
 }
 
 /// Bare numbers of columns with names of their own count different things.
@@ -198,8 +198,7 @@ fn measures(table: &Table, column: usize) -> Option<Vec<(usize, f64)>> {
     }
     // `All four wards` may be a sum in one column and a rate in the next.
     let parts: f64 = values.iter().rev().skip(1).map(|(_, value)| *value).sum();
-    if values.len() > LEAST_BARS
-        && values.last().is_some_and(|(_, sum)| (sum - parts).abs() <= parts * ROUNDED)
+    if values.len() > MIN_BARS && values.last().is_some_and(|(_, sum)| (sum - parts).abs() <= parts * ROUNDED)
     {
         values.pop();
     }
@@ -214,7 +213,7 @@ fn measures(table: &Table, column: usize) -> Option<Vec<(usize, f64)>> {
     let name = |row: usize| table.rows[row].first().map_or("", |name| name.trim()).to_owned();
     let names: Vec<String> = values.iter().map(|(row, _)| name(*row)).collect();
     let is_index = is_bare && !numbers::is_time(&names) && numbers::is_index(&table.header[column], &plain);
-    (values.len() >= LEAST_BARS && !are_years && !is_index).then_some(values)
+    (values.len() >= MIN_BARS && !are_years && !is_index).then_some(values)
 }
 
 /// Sums and results are larger than what they come of, and are not compared with it.

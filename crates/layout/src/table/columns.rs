@@ -14,9 +14,9 @@ use crate::when::moment;
 use crate::words::width_units;
 
 /// What one column may take of the width before others have what they ask, in hundredths.
-const WIDEST_PERCENT: i64 = 60;
+const MAX_PERCENT_WIDTH: i64 = 60;
 /// A longer word in katakana is made of several.
-const LONGEST_LOAN: usize = 8;
+const MAX_LOAN_LENGTH: usize = 8;
 
 /// Widths that fill `width`: what each column asks for where that fits, else narrow columns first;
 /// and whether every word stays whole.
@@ -131,7 +131,7 @@ fn kept_together(word: &str) -> String {
     let is_katakana = |c: char| ('ァ'..='ヿ').contains(&c);
     let loan = word.split(|c| !is_katakana(c)).max_by_key(|run| run.chars().count()).unwrap_or_default();
     let loan =
-        Some(loan).filter(|loan| (4..=LONGEST_LOAN).contains(&loan.chars().count())).map(str::to_owned);
+        Some(loan).filter(|loan| (4..=MAX_LOAN_LENGTH).contains(&loan.chars().count())).map(str::to_owned);
     let quantities = numbers::stated(word).into_iter().map(|one| one.written);
     let pieces = loan.into_iter().chain(quantities).filter(|piece| width_units(piece) <= SHORT);
     let start: String = word.chars().take(4).collect();
@@ -164,7 +164,7 @@ fn share(asked: &[Emu], needed: &[Emu], width: Emu) -> Vec<Emu> {
 
 /// Columns that ask for less than an even share get it; the others divide what is left.
 fn narrow(asked: &[Emu], needed: &[Emu], width: Emu) -> Vec<Emu> {
-    let cap = Emu(width.0 * WIDEST_PERCENT / 100);
+    let cap = Emu(width.0 * MAX_PERCENT_WIDTH / 100);
     let asked: Vec<Emu> = asked.iter().map(|own| (*own).min(cap)).collect();
     let mut widths: Vec<Option<Emu>> = vec![None; asked.len()];
     loop {

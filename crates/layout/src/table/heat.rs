@@ -8,7 +8,7 @@ use crate::numbers::{self, Quantity};
 /// Fewer rows or columns are read without help.
 const LEAST: usize = 3;
 /// Numbers so many times apart in size would all but one be pale.
-const LARGEST_SPREAD: f64 = 50.0;
+const MAX_SPREAD: f64 = 50.0;
 
 /// Row, column and size of each number, from −1 to 1 of the largest, where all numbers of `table` are of one measure: they
 /// have a unit in common, or follow one thing over time. Rows and columns of totals stay plain.
@@ -27,7 +27,7 @@ pub fn heat(table: &Table) -> Vec<(usize, usize, f64)> {
     let (least, most) =
         sizes().fold((f64::MAX, 0.0), |(low, high): (f64, f64), size| (low.min(size), high.max(size)));
     // A gap or two are no reason to read numbers without help.
-    if found.len() * 4 < rows.len() * columns.len() * 3 || most <= 0.0 || most > least * LARGEST_SPREAD {
+    if found.len() * 4 < rows.len() * columns.len() * 3 || most <= 0.0 || most > least * MAX_SPREAD {
         return Vec::new();
     }
     found.into_iter().map(|(row, column, one)| (row, column, one.value * one.multiplier / most)).collect()

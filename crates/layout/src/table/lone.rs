@@ -9,10 +9,10 @@ use crate::text::Typesetter;
 use crate::words::{is_wide, width_units};
 
 /// So many characters are given at most, and so often.
-const MOST_GIVEN: i64 = 3;
-const MOST_TIMES: usize = 8;
+const MAX_GIVEN: i64 = 3;
+const MAX_TIMES: usize = 8;
 /// Larger tables, and longer texts in half ems, are not read for single characters.
-const MOST_CELLS: usize = 120;
+const MAX_CELLS: usize = 120;
 const LONGEST: usize = 240;
 
 /// `widths`, with lone characters brought back to their lines where another column can spare the room.
@@ -23,17 +23,17 @@ pub(super) fn mend(
     needed: &[Emu],
     typesetter: &mut Typesetter<'_>,
 ) -> Vec<Emu> {
-    if subject.source.rows.len() * widths.len() > MOST_CELLS {
+    if subject.source.rows.len() * widths.len() > MAX_CELLS {
         return widths;
     }
     let mut columns: Vec<Column> = (0..widths.len()).map(|at| Column::new(subject, shrink, at)).collect();
     let mut settled = vec![false; widths.len()];
-    for _ in 0..MOST_TIMES {
+    for _ in 0..MAX_TIMES {
         let poor =
             (0..widths.len()).find(|at| !settled[*at] && columns[*at].set(widths[*at], typesetter).has_lone);
         let Some(poor) = poor else { break };
         let em = columns[poor].em;
-        let found = (1..=MOST_GIVEN).find_map(|count| {
+        let found = (1..=MAX_GIVEN).find_map(|count| {
             let extra = em * count;
             if columns[poor].set(widths[poor] + extra, typesetter).has_lone {
                 return None;

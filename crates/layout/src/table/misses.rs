@@ -62,7 +62,7 @@ const PREPOSITIONS: [&str; 19] = [
 const COMPLETION: &[&str] = &["完成率", "达成率", "達成率"];
 
 /// Shorter words in Latin letters stand alone: a debit is no EBIT.
-const SHORTEST_COMPOUND: usize = 4;
+const MIN_COMPOUND_LENGTH: usize = 4;
 
 /// The cells that miss their target, by row and column.
 pub(super) fn misses(table: &Table) -> Vec<(usize, usize)> {
@@ -159,7 +159,7 @@ fn better(name: &str) -> Option<bool> {
 
 /// `text` ends in `word`, alone, in the plural, or as the last part of a compound.
 fn ends_in(text: &str, word: &str) -> bool {
-    let is_compound = word.contains(is_wide) || word.chars().count() > SHORTEST_COMPOUND;
+    let is_compound = word.contains(is_wide) || word.chars().count() > MIN_COMPOUND_LENGTH;
     [text, text.strip_suffix('s').unwrap_or(text)].iter().any(|text| {
         text.strip_suffix(word)
             .is_some_and(|start| is_compound || start.is_empty() || start.ends_with([' ', '-']))

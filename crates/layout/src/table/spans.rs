@@ -7,7 +7,7 @@ use crate::numbers::is_gap;
 use crate::when::{in_common_years, is_month};
 
 /// Fewer rows are no plan.
-const LEAST_ROWS: usize = 3;
+const MIN_ROWS: usize = 3;
 /// Lengths in days, where every month has 31: only proportions are shown.
 pub const MONTH: f64 = 31.0;
 pub const YEAR: f64 = 12.0 * MONTH;
@@ -158,7 +158,7 @@ fn names_unit(head: &str) -> bool {
 /// Several rows, none of which ends before it begins, and not all of them at one time.
 fn is_plan(found: &[(usize, f64, f64)]) -> bool {
     let differs = found.windows(2).any(|pair| (pair[0].1, pair[0].2) != (pair[1].1, pair[1].2));
-    found.len() >= LEAST_ROWS && differs && found.iter().all(|(_, from, to)| from < to)
+    found.len() >= MIN_ROWS && differs && found.iter().all(|(_, from, to)| from < to)
 }
 
 /// Where `cell` begins and ends, in which scale, and whether it says both.

@@ -20,7 +20,7 @@ const LONGEST: f64 = 300.0 * YEAR;
 /// Dates from their bar.
 const GAP: Emu = Emu(7 * Emu::PER_POINT);
 /// The shortest bar.
-const LEAST_BAR: Emu = Emu(7 * Emu::PER_POINT);
+const MIN_BAR: Emu = Emu(7 * Emu::PER_POINT);
 
 /// A table whose last column is a time that its rows last.
 #[derive(Clone, Debug)]
@@ -136,8 +136,8 @@ impl Timeline {
     pub(super) fn bar(&self, row: usize, width: Emu, pad: Emu) -> Option<(Emu, Emu)> {
         let (from, to) = (*self.bars.get(row)?)?;
         let (start, end) = (pad + along(from, width, pad), pad + along(to, width, pad));
-        let start = start.min(width - pad - LEAST_BAR);
-        Some((start, end.max(start + LEAST_BAR)))
+        let start = start.min(width - pad - MIN_BAR);
+        Some((start, end.max(start + MIN_BAR)))
     }
 
     /// Where dates of the width `words` stand: on their bar, behind it or before it, where they find room.

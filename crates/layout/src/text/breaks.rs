@@ -210,7 +210,7 @@ pub(super) fn bond(text: &str, after: char) -> Bond {
 }
 
 /// The longest name between brackets that is kept on one line, in characters.
-const LONGEST_NAME: usize = 8;
+const MAX_NAME_LENGTH: usize = 8;
 const BRACKETS: [(char, char); 6] =
     [('「', '」'), ('『', '』'), ('《', '》'), ('〈', '〉'), ('【', '】'), ('“', '”')];
 
@@ -223,21 +223,22 @@ pub(super) fn is_in_name(text: &str, at: usize) -> bool {
     {
         return true;
     }
-    let before = text[..at].chars().rev().take(LONGEST_NAME + 1);
+    let before = text[..at].chars().rev().take(MAX_NAME_LENGTH + 1);
     let opened = before.enumerate().find_map(|(behind, c)| {
         let bracket = BRACKETS.iter().find(|(open, close)| *open == c || *close == c)?;
         Some((behind, *bracket, bracket.0 == c))
     });
     let Some((behind, (_, close), true)) = opened.filter(|(behind, ..)| *behind > 0) else { return false };
-    let rest = text[at..].chars().take(LONGEST_NAME + 1 - behind.min(LONGEST_NAME)).position(|c| c == close);
-    rest.is_some_and(|ahead| ahead > 0 && behind + ahead <= LONGEST_NAME)
+    let rest =
+        text[at..].chars().take(MAX_NAME_LENGTH + 1 - behind.min(MAX_NAME_LENGTH)).position(|c| c == close);
+    rest.is_some_and(|ahead| ahead > 0 && behind + ahead <= MAX_NAME_LENGTH)
 }
 
 /// Places that have offices, and what their offices are called by.
 const PLACES: &str = "省市区區县縣州镇鎮";
 const OFFICES: &str = "局厅廳委署院";
 /// Characters between the place and the end of the office's name, at most.
-const LONGEST_OFFICE: usize = 6;
+const MAX_OFFICE_LENGTH: usize = 6;
 
 /// Whether the byte `at` of `text` lies inside the name of a public office behind its place: 区民政局, of which a dictionary
 /// makes 区民 and 政局, or 街道办.
@@ -245,11 +246,11 @@ pub(super) fn is_in_office(text: &str, at: usize) -> bool {
     if text[..at].ends_with("街道") && text[at..].starts_with('办') {
         return true;
     }
-    let before = text[..at].chars().rev().take(LONGEST_OFFICE).take_while(|c| is_han(*c));
+    let before = text[..at].chars().rev().take(MAX_OFFICE_LENGTH).take_while(|c| is_han(*c));
     let Some(since) = before.enumerate().find(|(_, c)| PLACES.contains(*c)).map(|(since, _)| since) else {
         return false;
     };
-    let after = text[at..].chars().take(LONGEST_OFFICE - since).take_while(|c| is_han(*c));
+    let after = text[at..].chars().take(MAX_OFFICE_LENGTH - since).take_while(|c| is_han(*c));
     let until = after.enumerate().find(|(_, c)| OFFICES.contains(*c)).map(|(until, _)| until);
     since > 0 && until.is_some()
 }

@@ -10,9 +10,9 @@ use super::shape::{Atom, AtomKind};
 use crate::office::Slack;
 
 /// The longest text that is searched, in atoms: what is longer is read, not seen.
-const MOST_ATOMS: usize = 160;
+const MAX_ATOMS: usize = 160;
 /// The most lines of such a text.
-const MOST_LINES: usize = 8;
+const MAX_LINES: usize = 8;
 /// How long the longest line may be, as a share of an even line.
 const LOOSEST: f64 = 1.35;
 /// How short a line may be, as a share of an even line.
@@ -58,8 +58,8 @@ pub(super) fn breaks(
     look: LineGoal,
 ) -> Option<(Vec<usize>, LineQuality)> {
     let atoms = &paragraph.shaped.atoms;
-    let suits = (2..=MOST_LINES).contains(&lines)
-        && atoms.len() <= MOST_ATOMS
+    let suits = (2..=MAX_LINES).contains(&lines)
+        && atoms.len() <= MAX_ATOMS
         && atoms.iter().any(|atom| atom.east_asian)
         && atoms.iter().all(|atom| atom.kind != AtomKind::Break);
     if !suits {

@@ -6,8 +6,8 @@ use super::width_units;
 const SIGNS: [char; 20] =
     ['+', '−', '×', '÷', '·', '*', '/', '√', '∑', 'Σ', '∫', '^', '²', '³', '∏', '±', '≈', '≤', '≥', '('];
 /// Longest name within a formula, in half ems and in words.
-const LONGEST_NAME: usize = 30;
-const MOST_WORDS: usize = 4;
+const MAX_NAME_LENGTH: usize = 30;
+const MAX_WORDS: usize = 4;
 /// Longest formula that is set in a line.
 const LONGEST: usize = 96;
 
@@ -27,7 +27,7 @@ pub fn is_formula(line: &str) -> bool {
     let parts =
         || line.split(|c: char| c == '=' || c == '＝' || c == ')' || SIGNS.contains(&c)).map(str::trim);
     let are_names = parts()
-        .all(|part| width_units(part) <= LONGEST_NAME && part.split_whitespace().count() <= MOST_WORDS);
+        .all(|part| width_units(part) <= MAX_NAME_LENGTH && part.split_whitespace().count() <= MAX_WORDS);
     // `n = 812` states a number; a formula says how one thing follows from others.
     let computes = sides[1..].iter().any(|side| side.contains(SIGNS));
     are_names && computes

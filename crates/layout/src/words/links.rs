@@ -11,7 +11,7 @@ const MOST: usize = 10;
 const WIDTH: usize = 100;
 const BETWEEN: usize = 4;
 const LINES: [usize; 2] = [2, 3];
-const LEAST_IN_TWO_ROWS: usize = 4;
+const MIN_IN_TWO_ROWS: usize = 4;
 /// The widest link: longer ones are sentences.
 const WIDEST: usize = 64;
 
@@ -65,7 +65,7 @@ fn chain(text: &str) -> Option<(Vec<&str>, usize)> {
             width_units(part) <= WIDEST.min(room * LINES[rows - 1]) && word.unwrap_or(0) <= room
         })
     };
-    let rows = [1, 2].into_iter().filter(|rows| *rows == 1 || count >= LEAST_IN_TWO_ROWS).find(fits)?;
+    let rows = [1, 2].into_iter().filter(|rows| *rows == 1 || count >= MIN_IN_TWO_ROWS).find(fits)?;
     Some((parts, rows))
 }
 

@@ -5,11 +5,11 @@ use super::{Leaning, leaning};
 use crate::when::is_month_name;
 
 /// Letters that the word after a number has at most: `kg`, `m²`, `kWh`. What is longer is a word of its own.
-const LONGEST_UNIT: usize = 3;
+const MAX_UNIT_LENGTH: usize = 3;
 /// Letters that a word has at most that is held to its ordinal: `2. Quartal`. A longer one would not fit narrow boxes.
-const LONGEST_COUNTED: usize = 12;
+const MAX_COUNTED_LENGTH: usize = 12;
 /// Letters that words have at most that are held together in large text, because one leans on the other.
-const LONGEST_LED: usize = 14;
+const MAX_LED_LENGTH: usize = 14;
 /// Currencies that are written as words before their amounts, where they have no sign and no code of three letters.
 const CURRENCIES: [&str; 8] = ["kr", "fr", "rs", "rp", "rm", "zł", "kč", "lei"];
 /// Words and signs before a number that say what it numbers.
@@ -31,7 +31,7 @@ pub fn bind_display(text: &str) -> String {
         let before = said.rsplit('\u{a0}').next().unwrap_or(said);
         let held = said.chars().count() + 1 + after.chars().count();
         let leans = leaning(bound, is_loud) != Leaning::None && after.starts_with(char::is_alphanumeric);
-        is_one_piece(before, after) || leans && held <= LONGEST_LED
+        is_one_piece(before, after) || leans && held <= MAX_LED_LENGTH
     })
 }
 
@@ -131,7 +131,7 @@ fn is_numbered(before: &str, after: &str) -> bool {
     let digits = core.bytes().take_while(u8::is_ascii_digit).count();
     let is_ordinal = (1..=2).contains(&digits) && &core[digits..] == "." || !ordinal_ending(core).is_empty();
     let counted = after.trim_end_matches(|c: char| !c.is_alphanumeric());
-    let is_counted = after.starts_with(char::is_alphabetic) && counted.chars().count() <= LONGEST_COUNTED;
+    let is_counted = after.starts_with(char::is_alphabetic) && counted.chars().count() <= MAX_COUNTED_LENGTH;
     let is_sign = matches!(core, "≈" | "~" | "<" | ">" | "≤" | "≥" | "±")
         || NUMBER_SIGNS.contains(&core.to_lowercase().as_str());
     is_ordinal && is_counted || is_sign && begins_with_number(after)
@@ -165,7 +165,7 @@ fn is_unit(word: &str) -> bool {
         |c: char| c.is_alphabetic() && c.is_ascii() || "°µμ%‰²³/Ω".contains(c) || is_currency_sign(c);
     // `14 May` and `2 The` are no units, `5 GB` and `3 W` are.
     let is_name = core.chars().skip(1).any(char::is_lowercase) && core.starts_with(char::is_uppercase);
-    !is_name && (1..=LONGEST_UNIT).contains(&core.chars().count()) && core.chars().all(is_part)
+    !is_name && (1..=MAX_UNIT_LENGTH).contains(&core.chars().count()) && core.chars().all(is_part)
 }
 
 fn is_currency_sign(c: char) -> bool {

@@ -5,7 +5,7 @@ use super::{Fact, FactKind, names, values};
 use crate::language::{is_han, is_kana};
 
 /// Longest quotation that is a fact, in characters; a longer one is a passage, which nobody keeps on a page.
-const LONGEST_QUOTATION: usize = 120;
+const MAX_QUOTATION_LENGTH: usize = 120;
 
 /// Returns the facts of a text, in their order.
 pub fn facts(text: &str) -> Vec<Fact> {
@@ -217,7 +217,7 @@ impl<'a> Scanner<'a> {
             _ => return,
         };
         let inside = &self.chars[self.at + 1..];
-        let Some(length) = inside.iter().take(LONGEST_QUOTATION).position(|&c| c == close) else { return };
+        let Some(length) = inside.iter().take(MAX_QUOTATION_LENGTH).position(|&c| c == close) else { return };
         let text: String = inside[..length].iter().collect();
         let key = names::squeezed(&text);
         if !key.is_empty() {

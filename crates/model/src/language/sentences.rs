@@ -109,7 +109,7 @@ const MONTHS_BEHIND_ORDINALS: &[&str] = &[
 ];
 
 /// Longer quotations and brackets may be parted between their sentences.
-const LONGEST_BRACKET: usize = 160;
+const MAX_BRACKET_LENGTH: usize = 160;
 
 /// The sentences of a text, in order and word for word, without the white space between them. A line
 /// feed ends one; what stands in brackets or quotation marks stays together. Nothing is left out: marks
@@ -257,7 +257,7 @@ fn enclosed(chars: &[(usize, char)]) -> Vec<Enclosure> {
             }
         }
     }
-    pairs.retain(|(from, to)| to - from <= LONGEST_BRACKET);
+    pairs.retain(|(from, to)| to - from <= MAX_BRACKET_LENGTH);
     pairs.sort_unstable();
     let mut enclosures = vec![Enclosure::default(); chars.len()];
     for (from, to) in pairs {

@@ -14,11 +14,11 @@ use super::{Block, Role, chatter, clean, inline, remarks, slide_table};
 use crate::language::width_units;
 
 /// Most pieces below a title that can go on the cover.
-const MOST_COVER_PIECES: usize = 4;
+const MAX_COVER_PIECES: usize = 4;
 /// Fewest slides that must follow a table for it to be a plan of them; otherwise it may be content.
-const FEWEST_PLANNED: usize = 3;
+const MIN_PLANNED: usize = 3;
 /// Widest line of a cover, in half ems.
-const LONGEST_COVER_LINE: usize = 120;
+const MAX_COVER_LINE_LENGTH: usize = 120;
 
 /// What is known about a pasted answer besides its pieces.
 #[derive(Debug, Default)]
@@ -183,7 +183,7 @@ fn numbers(pieces: &[Piece]) -> Vec<(usize, u32)> {
 }
 
 /// Sections of a higher rank before and behind, from which on `P1`, `P2` … are something inside of a text: people, places.
-const FEWEST_AROUND: usize = 2;
+const MIN_AROUND: usize = 2;
 
 /// Whether the headings called by short numbers are only a part of a text whose other parts have headings of a higher rank.
 fn are_inside(pieces: &[Piece], found: &[(usize, u32)]) -> bool {
@@ -195,7 +195,7 @@ fn are_inside(pieces: &[Piece], found: &[(usize, u32)]) -> bool {
     let own = found.iter().filter_map(|(at, _)| level(*at)).min().unwrap_or(u8::MAX);
     let is_above = |at: &usize| level(*at).is_some_and(|level| level > 1 && level < own);
     let behind = (last + 1..pieces.len()).filter(is_above).count();
-    behind > 0 && behind + (0..*first).filter(is_above).count() >= FEWEST_AROUND
+    behind > 0 && behind + (0..*first).filter(is_above).count() >= MIN_AROUND
 }
 
 fn slide_head(piece: &Piece) -> Option<Head<'_>> {
@@ -335,7 +335,7 @@ fn raise_ruled(pieces: &mut [Piece], first: usize) -> bool {
     };
     let is_line = |raw: &str| {
         let is_aside = Role::of(raw).is_some_and(|(role, _)| role.is_for_speaker());
-        is_aside || !clean::ends_sentence(raw) && width_units(raw) <= LONGEST_COVER_LINE
+        is_aside || !clean::ends_sentence(raw) && width_units(raw) <= MAX_COVER_LINE_LENGTH
     };
     let is_below = |piece: &Piece| match piece {
         Piece::Heading { level, raw } => *level > 2 && is_line(raw),
@@ -345,7 +345,7 @@ fn raise_ruled(pieces: &mut [Piece], first: usize) -> bool {
         _ => false,
     };
     let cover = &pieces[first + 1..first + length];
-    if cover.is_empty() || cover.len() > MOST_COVER_PIECES || !cover.iter().all(is_below) {
+    if cover.is_empty() || cover.len() > MAX_COVER_PIECES || !cover.iter().all(is_below) {
         return false;
     }
     for piece in &mut pieces[first + 1..first + length] {
@@ -405,7 +405,7 @@ fn take_advice(pieces: &mut Vec<Piece>) -> Vec<Piece> {
 pub(super) fn counts_slides(pieces: &[Piece], count: usize) -> bool {
     let found = numbers(pieces);
     let is_first = found.first().is_some_and(|(_, number)| *number == 1);
-    is_first && found.len() >= FEWEST_PLANNED && found.len() * 4 >= count * 3
+    is_first && found.len() >= MIN_PLANNED && found.len() * 4 >= count * 3
 }
 
 /// Takes the tables before the first slide that list the slides, or all tables there if `all`: they are a
@@ -485,7 +485,7 @@ fn lower_subtitle(pieces: &mut [Piece]) {
     let Some(Piece::Heading { level: below, .. }) = rest.first() else { return };
     let below = *below;
     let next = rest[1..].iter().position(|piece| matches!(piece, Piece::Heading { .. } | Piece::Rule));
-    let Some(next) = next.map(|next| next + 1).filter(|next| *next <= MOST_COVER_PIECES) else { return };
+    let Some(next) = next.map(|next| next + 1).filter(|next| *next <= MAX_COVER_PIECES) else { return };
     let chapter = rest[next..].iter().find_map(|piece| match piece {
         Piece::Heading { level, .. } => Some(*level),
         _ => None,

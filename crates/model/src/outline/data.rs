@@ -14,7 +14,7 @@ use node::{Map, Node};
 /// Deeper nesting than any outline has.
 const DEEPEST: usize = 8;
 /// Fewer slides are an example in a text.
-const FEWEST_SLIDES: usize = 2;
+const MIN_SLIDES: usize = 2;
 
 /// The text with an outline in JSON, YAML or XML, in a fence or by itself, as Markdown.
 pub(super) fn to_markdown(text: &str) -> Option<String> {
@@ -63,7 +63,7 @@ fn deck(value: &Node) -> Option<String> {
     let map = root.map().unwrap_or(&empty);
     let slides = find(map, Kind::Slides).unwrap_or(root).list()?;
     let slides: Vec<&Map> = slides.iter().filter_map(Node::map).collect();
-    if slides.iter().filter(|slide| find(slide, Kind::Title).is_some()).count() < FEWEST_SLIDES {
+    if slides.iter().filter(|slide| find(slide, Kind::Title).is_some()).count() < MIN_SLIDES {
         return None;
     }
     let words: String = slides.iter().filter_map(|slide| find(slide, Kind::Title)).map(said).collect();

@@ -11,10 +11,10 @@ use super::pieces::{Document, Piece};
 use crate::language::{is_cjk, width_units};
 
 /// Columns of words in bold that head the text behind them.
-const LONGEST_RUN_IN: usize = 40;
+const MAX_RUN_IN_LENGTH: usize = 40;
 
 /// The longest line in bold that heads the text right below it, in half ems.
-const LONGEST_BOLD_LINE: usize = 84;
+const MAX_BOLD_LINE_LENGTH: usize = 84;
 
 /// What a second list of a page is, with the line that heads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,12 +104,12 @@ pub(super) fn run_in(raw: &str) -> Option<(&str, &str)> {
     let is_sentence = title.trim_end_matches(['"', '”', '」']).ends_with(['.', '?', '!', '。', '？', '！']);
     let begins = |c: char| c.is_uppercase() || is_cjk(c) || c == '「' || is_sentence && c.is_ascii_digit();
     let is_apart = text.len() < rest.len() && text.starts_with(begins);
-    let is_title = !title.trim().is_empty() && width_units(title) <= LONGEST_RUN_IN;
+    let is_title = !title.trim().is_empty() && width_units(title) <= MAX_RUN_IN_LENGTH;
     (is_apart && is_title).then_some((title.trim(), text))
 }
 
 /// Longest line that heads a list, in half ems.
-const LONGEST_LIST_HEAD: usize = 40;
+const MAX_LIST_HEAD_LENGTH: usize = 40;
 
 /// Paragraphs of which every line has a title in bold are a list, and so are short lines that each head a list of their own.
 fn with_run_ins(pieces: Vec<Piece>, second: SecondList) -> Vec<Piece> {
@@ -188,7 +188,7 @@ fn has_bold_first_line(raw: &str) -> bool {
         (!inside.trim().is_empty() && !inside.contains("**")).then_some(inside.len())
     };
     let Some((first, rest)) = raw.split_once('\n') else { return false };
-    let is_head = whole(first).is_some() && width_units(first) <= LONGEST_BOLD_LINE;
+    let is_head = whole(first).is_some() && width_units(first) <= MAX_BOLD_LINE_LENGTH;
     is_head && !rest.split('\n').any(|line| whole(line).is_some() || run_in(line).is_some())
 }
 
@@ -197,7 +197,7 @@ fn is_list_head(piece: &Piece) -> bool {
     match piece {
         Piece::Paragraph { indent: 0, raw } => {
             !raw.contains('\n')
-                && width_units(raw) <= LONGEST_LIST_HEAD
+                && width_units(raw) <= MAX_LIST_HEAD_LENGTH
                 && !raw.ends_with(['.', '!', '?', '。', '！', '？'])
         }
         _ => false,

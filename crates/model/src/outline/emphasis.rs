@@ -22,7 +22,7 @@ pub struct Emphasis {
 /// More are kept of no outline.
 const MOST: usize = 300;
 /// Words that are more than so many hundredths of their line set nothing apart.
-const MOST_PERCENT: usize = 60;
+const MAX_PERCENT: usize = 60;
 const MARK: &str = "**";
 /// Between the cells of a row, where it is a line.
 const BETWEEN_CELLS: &str = " | ";
@@ -46,7 +46,7 @@ impl Emphasis {
         let goes_on = !is_label
             && line[place.end..].strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_lowercase));
         let is_inside = says(&line[..place.start]) > 0 || place.start == 0 && goes_on;
-        let is_apart = is_inside && words * 100 <= says(line) * MOST_PERCENT;
+        let is_apart = is_inside && words * 100 <= says(line) * MAX_PERCENT;
         (is_apart && words > 0).then(|| Self { line: line.to_owned(), place })
     }
 

@@ -50,7 +50,7 @@ fn numbered(markdown: &str) -> Option<String> {
     let entries: HashMap<&str, &str> = lines[head + 1..end].iter().filter_map(|line| entry(line)).collect();
     let starts: Vec<usize> = (0..head).filter(|at| begins_slide(lines[*at])).collect();
     let is_cited = |line: &&str| cited(line).any(|number| entries.contains_key(number));
-    if starts.len() < FEWEST_SLIDES || !lines[starts[0]..head].iter().any(is_cited) {
+    if starts.len() < MIN_SLIDES || !lines[starts[0]..head].iter().any(is_cited) {
         return None;
     }
     let mut out = String::with_capacity(markdown.len());
@@ -99,7 +99,7 @@ fn numbered(markdown: &str) -> Option<String> {
 }
 
 /// Fewer slides are a text with a bibliography.
-const FEWEST_SLIDES: usize = 2;
+const MIN_SLIDES: usize = 2;
 
 /// Whether a line begins a slide, in whatever form.
 fn begins_slide(line: &str) -> bool {
@@ -159,7 +159,7 @@ fn uncited(markdown: &str) -> String {
 }
 
 /// Bytes of a mark.
-const LONGEST_MARK: usize = 80;
+const MAX_MARK_LENGTH: usize = 80;
 
 /// A line without 【4†source】 and, if they are `loose`, without numbers in brackets behind its words.
 fn without_marks(line: &str, loose: bool) -> String {
@@ -169,14 +169,14 @@ fn without_marks(line: &str, loose: bool) -> String {
         let (before, tail) = rest.split_at(at);
         kept.push_str(before);
         let open = tail.chars().next().map_or(1, char::len_utf8);
-        let end = tail[..tail.floor_char_boundary(LONGEST_MARK)].find(['】', ']']);
+        let end = tail[..tail.floor_char_boundary(MAX_MARK_LENGTH)].find(['】', ']']);
         let inner = end.map(|end| &tail[open..end]).unwrap_or_default();
         let close = end.and_then(|end| tail[end..].chars().next()).map_or(0, char::len_utf8);
         let behind = end.map(|end| &tail[end + close..]).unwrap_or_default();
         let is_number = (1..=2).contains(&inner.len()) && inner.bytes().all(|b| b.is_ascii_digit());
         let follows = kept.ends_with(|c: char| c.is_alphanumeric() || "。.，,、）)」”\"%".contains(c));
         // `d_reg[37]` is a place in something.
-        let last = &kept[kept.floor_char_boundary(kept.len().saturating_sub(LONGEST_MARK))..];
+        let last = &kept[kept.floor_char_boundary(kept.len().saturating_sub(MAX_MARK_LENGTH))..];
         let is_index = last.rsplit(char::is_whitespace).next().is_some_and(|word| word.contains('_'));
         let is_loose = loose
             && tail.starts_with('[')

@@ -55,7 +55,7 @@ fn tells_of_thought(line: &str) -> bool {
 }
 
 /// Most questions that a program suggests.
-const MOST_QUESTIONS: usize = 6;
+const MAX_QUESTIONS: usize = 6;
 
 /// Labels of the button that copies a code block.
 const CODE_BUTTONS: &[&str] =
@@ -75,7 +75,7 @@ fn buttons_at_end(markdown: &str) -> usize {
     let filled = || markdown.lines().rev().map(str::trim).filter(|line| !line.is_empty());
     let is_related =
         |line: &str| RELATED.contains(&line.trim_matches(['#', '*', ' ', ':', '：']).to_lowercase().as_str());
-    if let Some(at) = filled().take(MOST_QUESTIONS + 1).position(is_related).filter(|at| *at > 0) {
+    if let Some(at) = filled().take(MAX_QUESTIONS + 1).position(is_related).filter(|at| *at > 0) {
         return at + 1;
     }
     let count = filled().take_while(|line| BUTTONS.contains(&line.to_lowercase().as_str())).count();

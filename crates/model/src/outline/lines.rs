@@ -6,9 +6,9 @@ use super::numbering::Style;
 use crate::language::{is_cjk, width_units};
 
 /// Columns of a name before a sign that sets it apart.
-const LONGEST_NAME: usize = 50;
+const MAX_NAME_LENGTH: usize = 50;
 /// Columns of a name before a mere space between East Asian words.
-const LONGEST_SPACED: usize = 24;
+const MAX_SPACED_LENGTH: usize = 24;
 
 /// Columns of leading white space, and the rest without space at its ends.
 pub(super) fn indent(line: &str) -> (usize, &str) {
@@ -184,7 +184,7 @@ pub(super) fn are_alike(first: &str, second: &str) -> bool {
     let begins_with_figure = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());
     let begins_in_bold = |line: &str| line.starts_with("**") || line.starts_with("__");
     let named = |line: &str, sign: &str| {
-        line.find(sign).is_some_and(|at| at > 0 && width_units(&line[..at]) <= LONGEST_NAME)
+        line.find(sign).is_some_and(|at| at > 0 && width_units(&line[..at]) <= MAX_NAME_LENGTH)
     };
     let both = |is: &dyn Fn(&str) -> bool| is(first) && is(second);
     both(&begins_with_symbol)
@@ -193,19 +193,19 @@ pub(super) fn are_alike(first: &str, second: &str) -> bool {
         || counted(first).zip(counted(second)).is_some_and(|(one, next)| one.0 == next.0 && one.1 < next.1)
         || SIGNS.iter().any(|sign| both(&|line| named(line, sign)))
         || both(&|line| {
-            SIGNS.iter().any(|sign| line.find(sign).is_some_and(|at| (1..=LONGEST_LETTER).contains(&at)))
+            SIGNS.iter().any(|sign| line.find(sign).is_some_and(|at| (1..=MAX_LETTER_LENGTH).contains(&at)))
         })
         || both(&spaced)
 }
 
 /// `S – …` and `W: …`: a letter or two before any sign.
-const LONGEST_LETTER: usize = 3;
+const MAX_LETTER_LENGTH: usize = 3;
 
 /// East Asian words have no spaces between them: the one behind a short name sets it apart.
 fn spaced(line: &str) -> bool {
     line.find([' ', '\u{3000}']).is_some_and(|at| {
         let rest = line[at..].trim_start();
-        width_units(&line[..at]) <= LONGEST_SPACED
+        width_units(&line[..at]) <= MAX_SPACED_LENGTH
             && line[..at].ends_with(|c: char| is_cjk(c) || c == '）')
             && rest.starts_with(is_cjk)
     })

@@ -19,8 +19,8 @@ use crate::language::width_units;
 use heads::{Form, Slide};
 
 /// Lines of a slide that can be a cover, and of the name of a part between two rules.
-const MOST_COVER_LINES: usize = 3;
-const LONGEST_PART: usize = 40;
+const MAX_COVER_LINES: usize = 3;
+const MAX_PART_LENGTH: usize = 40;
 
 /// A text that lists slides.
 #[derive(Debug, PartialEq, Eq)]
@@ -208,7 +208,7 @@ impl Lister<'_> {
     fn is_cover_like(&self) -> bool {
         let is_line = |line: &str| is_words(line) && !clean::ends_sentence(line) && width_units(line) <= 80;
         let lines: Vec<&str> = self.lines_of(0).filter(|line| !lines::is_rule(line)).collect();
-        self.slides.len() > 2 && lines.len() <= MOST_COVER_LINES && lines.into_iter().all(is_line)
+        self.slides.len() > 2 && lines.len() <= MAX_COVER_LINES && lines.into_iter().all(is_line)
     }
 
     /// What stands above a cover and is no heading above the slides is said to the person who asked.

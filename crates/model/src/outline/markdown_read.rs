@@ -16,7 +16,7 @@ use super::{
 use crate::language::width_units;
 
 /// A line of the last page, in half ems; longer ones were broken by a program.
-const LONGEST_ENDING_LINE: usize = 60;
+const MAX_ENDING_LINE_LENGTH: usize = 60;
 
 /// Who wrote a Markdown text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -158,7 +158,7 @@ fn take_ending(document: &mut Document, origin: Origin) -> Option<String> {
     }
     // Short lines are lines of the page.
     let lines: Vec<&str> = raw.lines().collect();
-    let are_short = lines.iter().all(|line| width_units(line) <= LONGEST_ENDING_LINE);
+    let are_short = lines.iter().all(|line| width_units(line) <= MAX_ENDING_LINE_LENGTH);
     let lines = if are_short { lines } else { vec![raw.as_str()] };
     let lines = lines.iter().map(|line| clean::line(&inline::line(line, &document.labels)));
     let ending = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(ENDING_MARK);

@@ -47,7 +47,7 @@ fn readable_prose(text: &str) -> String {
 }
 
 /// Lines of a formula that stands apart.
-const MOST_LINES: usize = 12;
+const MAX_LINES: usize = 12;
 
 /// Formulas that stand apart between `$$` or `\\[ \\]` on lines of their own, each on one line and as a paragraph.
 fn displayed(text: &str) -> String {
@@ -64,7 +64,7 @@ fn displayed(text: &str) -> String {
                 continue;
             }
         };
-        let inside = lines[at + 1..].iter().take(MOST_LINES).position(|line| line.trim() == close);
+        let inside = lines[at + 1..].iter().take(MAX_LINES).position(|line| line.trim() == close);
         let Some(count) = inside.filter(|count| *count > 0) else {
             out.push(lines[at].to_owned());
             at += 1;
@@ -79,16 +79,16 @@ fn displayed(text: &str) -> String {
 }
 
 /// Bytes of a formula; what is longer is none that can be read as text.
-const LONGEST_FORMULA: usize = 800;
+const MAX_FORMULA_LENGTH: usize = 800;
 /// Characters of a formula without any sign of mathematics: `$0.9c$`, `$x(t)$`.
-const LONGEST_PLAIN: usize = 24;
+const MAX_PLAIN_LENGTH: usize = 24;
 
 /// The formula that `text` begins with, and how much of the text it takes with its marks.
 fn formula(text: &str) -> Option<(&str, usize)> {
     let marks = [("$$", "$$"), ("\\(", "\\)"), ("\\[", "\\]"), ("$", "$")];
     let (open, close) = marks.into_iter().find(|(open, _)| text.starts_with(open))?;
     let inside = &text[open.len()..];
-    let near = &inside[..inside.floor_char_boundary(LONGEST_FORMULA)];
+    let near = &inside[..inside.floor_char_boundary(MAX_FORMULA_LENGTH)];
     let end = near.find(close)?;
     let (formula, after) = (&near[..end], &inside[end + close.len()..]);
     let is_formula = if open == "$" {
@@ -111,7 +111,7 @@ fn is_plain_formula(formula: &str) -> bool {
     // A number between two dollars is no sum of money.
     let has_letter =
         has_letter || formula.trim_start_matches('-').parse::<f64>().is_ok() && !formula.contains(',');
-    formula.chars().count() <= LONGEST_PLAIN && formula.chars().all(is_sign) && has_letter && !has_word
+    formula.chars().count() <= MAX_PLAIN_LENGTH && formula.chars().all(is_sign) && has_letter && !has_word
 }
 
 fn formula_text(formula: &str) -> String {

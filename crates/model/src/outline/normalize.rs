@@ -19,7 +19,7 @@ pub(super) const MAX_COLUMNS: usize = 63;
 pub(super) const MAX_CELLS: usize = 20_000;
 /// Texts and characters that fit below a title.
 /// Points that are a list, which a text can come after.
-pub(super) const LEAST_LISTED: usize = 2;
+pub(super) const MIN_LISTED: usize = 2;
 const MAX_LEAD_TEXTS: usize = 3;
 const MAX_LEAD_CHARS: usize = 200;
 /// Characters of a quotation that stands below a title.
@@ -186,7 +186,7 @@ fn normalize_point(point: &mut Point) {
 fn settle_afterwords(page: &mut Page) {
     let last = page.points.last().and_then(|point| point.body.last()).and_then(Block::text);
     let is_open = last.is_some_and(|text| text.trim_end_matches('*').ends_with([':', '：']));
-    let is_list = page.points.len() >= LEAST_LISTED && !is_open;
+    let is_list = page.points.len() >= MIN_LISTED && !is_open;
     for block in &mut page.body {
         if !is_list || block.text().is_some_and(|text| Role::of(text).is_some()) {
             block.put_before();

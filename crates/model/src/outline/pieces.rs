@@ -26,7 +26,7 @@ const ARROWS: [char; 3] = ['→', '⇒', '➡'];
 /// Dashes before who said something, in the line below it. A hyphen begins an entry of a list.
 const SPEAKER_DASHES: [char; 6] = ['—', '–', '―', '─', ' ', '\u{3000}'];
 /// The longest name in such a line, in half ems.
-const LONGEST_SPEAKER: usize = 80;
+const MAX_SPEAKER_LENGTH: usize = 80;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
@@ -379,7 +379,7 @@ impl Scanner<'_> {
     /// A dash and a name right below a line that quotes somebody say who it was.
     fn names_speaker(&self, text: &str) -> bool {
         let name = text.trim_start_matches(SPEAKER_DASHES);
-        let is_name = name.len() < text.len() && (1..=LONGEST_SPEAKER).contains(&width_units(name.trim()));
+        let is_name = name.len() < text.len() && (1..=MAX_SPEAKER_LENGTH).contains(&width_units(name.trim()));
         let is_said = |raw: &str| {
             let line = raw.lines().last().unwrap_or_default().trim();
             line.starts_with(['「', '『', '“', '"', '«', '„'])

@@ -2,7 +2,7 @@
 
 use super::draft::{self, Content, DraftSection, Item};
 use super::inline::{self, Labels};
-use super::normalize::LEAST_LISTED;
+use super::normalize::MIN_LISTED;
 use super::numbering::{self, Style};
 use super::words;
 use super::{Block, Chapter, Outline, Page, Point, Role, clean};
@@ -95,10 +95,10 @@ fn levels(headings: &[DraftSection]) -> Vec<usize> {
 }
 
 /// Lines behind the points of a slide that belong to them, and the columns of each.
-const MOST_FOLLOWING: usize = 2;
-const LONGEST_FOLLOWING: usize = 120;
+const MAX_FOLLOWING: usize = 2;
+const MAX_FOLLOWING_LENGTH: usize = 120;
 /// Columns of what a formula is for.
-const LONGEST_SIGN: usize = 12;
+const MAX_SIGN_LENGTH: usize = 12;
 
 struct Roles<'a> {
     outline: Outline,
@@ -219,7 +219,7 @@ impl Roles<'_> {
             && (substantial + shown) * 2 > count
             && !self.are_explained(&content);
         let mut lead = None;
-        let after = if self.are_slides || count < LEAST_LISTED { 0 } else { trailing(&content) };
+        let after = if self.are_slides || count < MIN_LISTED { 0 } else { trailing(&content) };
         let after = content.len() - after;
         for (at, content) in content.into_iter().enumerate() {
             match content {
@@ -271,8 +271,7 @@ impl Roles<'_> {
     fn fill_page(&self, page: &mut Page, content: Vec<Content>) {
         let shown: Vec<&Item> = draft::items(&content).filter(|item| !is_aside(item)).collect();
         page.ordered = !shown.is_empty() && shown.iter().all(|item| item.style.counts());
-        let after =
-            if shown.len() < LEAST_LISTED { content.len() } else { content.len() - trailing(&content) };
+        let after = if shown.len() < MIN_LISTED { content.len() } else { content.len() - trailing(&content) };
         for (at, content) in content.into_iter().enumerate() {
             match content {
                 Content::Block(mut block) => {
@@ -369,7 +368,7 @@ impl PointHeadings {
     /// How many paragraphs below the last heading are the page's: where no other point has any, and a list parts them from
     /// their heading.
     fn trailing(&self, is_own: bool) -> usize {
-        let is_page = self.count >= LEAST_LISTED && self.with_paragraphs == 1 && (is_own || self.has_more);
+        let is_page = self.count >= MIN_LISTED && self.with_paragraphs == 1 && (is_own || self.has_more);
         if is_page { self.last } else { 0 }
     }
 }
@@ -392,7 +391,7 @@ fn follow(page: &mut Page, lead: usize) {
     let is_line = |block: &Block| following(block).is_some();
     let lines = behind.iter().take_while(|block| is_line(block)).count();
     let is_told = |block: &Block| block.text().is_some_and(|text| Role::of(text).is_some());
-    if page.ordered || lines == 0 || lines > MOST_FOLLOWING || !behind[lines..].iter().all(is_told) {
+    if page.ordered || lines == 0 || lines > MAX_FOLLOWING || !behind[lines..].iter().all(is_told) {
         return;
     }
     let texts: Vec<Block> = page.body.drain(lead..lead + lines).collect();
@@ -411,7 +410,7 @@ fn following(block: &Block) -> Option<&str> {
     const MARKS: &[char] =
         &['(', '（', '[', '［', '【', '※', '*', '📷', '📸', '🖼', '🎤', '🎙', '🗣', '💬', '🎵', '🎶'];
     let is_labelled = Role::of(text).is_some() || Role::of_label(text).is_some();
-    let is_formula = text.split_once('=').is_some_and(|(name, _)| width_units(name) <= LONGEST_SIGN)
+    let is_formula = text.split_once('=').is_some_and(|(name, _)| width_units(name) <= MAX_SIGN_LENGTH)
         || text.contains(['→', '⇌']) && !text.contains(|c: char| is_cjk(c) || c.is_lowercase());
     let is_caption = ["図", "图", "圖", "Figure ", "Fig. "].iter().any(|name| {
         text.strip_prefix(name).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
@@ -422,7 +421,7 @@ fn following(block: &Block) -> Option<&str> {
         && !is_labelled
         && !is_formula
         && !is_caption;
-    (is_one && width_units(text) <= LONGEST_FOLLOWING).then_some(text)
+    (is_one && width_units(text) <= MAX_FOLLOWING_LENGTH).then_some(text)
 }
 
 /// `**Title**: text`, `**Title:** text` and `**Title** Text`: title and text.

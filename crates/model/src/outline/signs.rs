@@ -6,9 +6,9 @@ use super::{clean, numbering};
 use crate::language::width_units;
 
 /// Columns of a line that heads the list below it.
-const LONGEST_HEAD: usize = 40;
+const MAX_HEAD_LENGTH: usize = 40;
 /// Columns of a line that may go on in the next one.
-const LONGEST_WHOLE: usize = 60;
+const MAX_WHOLE_LENGTH: usize = 60;
 const CIRCLES: [char; 4] = ['○', '◯', '〇', '⭕'];
 const CROSSES: [char; 5] = ['×', '✕', '✖', '❌', '☓'];
 
@@ -83,7 +83,8 @@ impl Signs {
 fn heads_list(lines: &[&str]) -> bool {
     let is_item = |text: &str| lines::bullet(text).is_some() || numbering::parse(text).is_some();
     let (indent, text) = lines::indent(lines[0]);
-    if text.is_empty() || text.starts_with("**") || text.contains('|') || width_units(text) > LONGEST_HEAD {
+    if text.is_empty() || text.starts_with("**") || text.contains('|') || width_units(text) > MAX_HEAD_LENGTH
+    {
         return false;
     }
     if is_item(text)
@@ -110,7 +111,7 @@ fn take_turns(lines: &[&str]) -> Vec<usize> {
     let is_head = |text: &str| {
         let is_other = text.starts_with("**") || text.contains('|') || lines::quote(text).is_some();
         !is_other
-            && width_units(text) <= LONGEST_HEAD
+            && width_units(text) <= MAX_HEAD_LENGTH
             && numbering::parse(text).is_none()
             && lines::branch(text).is_none()
             && !clean::ends_sentence(text)
@@ -125,7 +126,7 @@ fn take_turns(lines: &[&str]) -> Vec<usize> {
         } else if !text.is_empty() {
             // A line in small letters, or behind a long one, goes on with what was said there.
             let goes_on = !before.is_empty()
-                && (text.starts_with(char::is_lowercase) || width_units(before) > LONGEST_WHOLE);
+                && (text.starts_with(char::is_lowercase) || width_units(before) > MAX_WHOLE_LENGTH);
             let is_bare = heads.last().is_some_and(|(_, items)| *items < 2);
             if is_bare || goes_on || !is_head(text) {
                 return Vec::new();

@@ -25,7 +25,7 @@ use frame::is_agenda;
 use hints::Hints;
 
 /// Widest line of sources at the foot of a page, in half ems.
-const LONGEST_SOURCES: usize = 160;
+const MAX_SOURCES_LENGTH: usize = 160;
 
 /// Turns an outline that lists slides into that of a deck. What the assistant said to its user goes to the
 /// notes of the last page.
@@ -244,7 +244,7 @@ impl HiddenNotes {
         });
         // Sources too long for one line at the foot would need a page of their own.
         let sources = self.sources.join("; ");
-        if width_units(&sources) > LONGEST_SOURCES {
+        if width_units(&sources) > MAX_SOURCES_LENGTH {
             self.sources.clear();
             self.notes.push(format!("{}{sources}", Role::Source.label(language.into())));
         }

@@ -7,10 +7,10 @@ use super::{Block, chatter, clean};
 use crate::language::{sentences, width_units};
 
 /// Widest line that can be the last of a deck, in half ems.
-const LONGEST_ENDING: usize = 60;
+const MAX_ENDING_LENGTH: usize = 60;
 
 /// Fewest chapters of a document that is certainly an outline.
-const FEWEST_CHAPTERS: usize = 3;
+const MIN_CHAPTERS: usize = 3;
 
 /// Takes the text before the title, or before the first slide if there is no title.
 pub(super) fn take_opening(pieces: &mut Vec<Piece>, are_slides: bool) -> Vec<Piece> {
@@ -31,7 +31,7 @@ pub(super) fn take_opening(pieces: &mut Vec<Piece>, are_slides: bool) -> Vec<Pie
     // An outline begins with its title: sentences above it are addressed to the user.
     let is_only = first.is_some_and(|at| matches!(pieces[at], Piece::Heading { level: 1, .. }));
     let chapters = pieces.iter().filter(|piece| matches!(piece, Piece::Heading { level: 2.., .. })).count();
-    let is_above = is_only && headings == 1 && chapters >= FEWEST_CHAPTERS;
+    let is_above = is_only && headings == 1 && chapters >= MIN_CHAPTERS;
     let (mut taken, mut kept) = (Vec::new(), Vec::new());
     for piece in pieces.drain(..end) {
         match &piece {
@@ -147,7 +147,7 @@ fn talk_behind_rule(pieces: &[Piece], are_slides: bool, is_told: bool) -> Option
     let offers = words().any(|raw| offers(raw, is_told));
     let speaks =
         offers || words().any(chatter::speaks_of_slides) || words().next().is_some_and(chatter::advises);
-    let is_ending = tail.len() == 1 && words().all(|raw| width_units(raw) <= LONGEST_ENDING) && !speaks;
+    let is_ending = tail.len() == 1 && words().all(|raw| width_units(raw) <= MAX_ENDING_LENGTH) && !speaks;
     let is_talk = if has_heading {
         (offers || first_advises) && is_short(tail)
     } else {

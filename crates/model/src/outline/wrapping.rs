@@ -91,7 +91,7 @@ fn lists_slides(lines: &[&str], fence: Fence<'_>) -> bool {
         let head = format!("[{}] ", count + 1);
         count += u32::from(line.starts_with(&head));
     }
-    fence.info.is_empty() && count >= FEWEST_SLIDES
+    fence.info.is_empty() && count >= MIN_SLIDES
 }
 
 fn is_markdown(fence: Fence<'_>) -> bool {
@@ -99,7 +99,7 @@ fn is_markdown(fence: Fence<'_>) -> bool {
 }
 
 /// Fewer entries in brackets are something else.
-const FEWEST_SLIDES: u32 = 4;
+const MIN_SLIDES: u32 = 4;
 
 /// Follows fenced blocks. A fence that wraps Markdown is as if it were not there.
 #[derive(Default)]

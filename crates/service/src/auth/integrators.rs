@@ -13,7 +13,7 @@ use secrecy::{ExposeSecret, SecretString};
 use super::keys::{Keys, random};
 use crate::store::{Db, integrators};
 
-const LONGEST_KEY: usize = 128;
+const MAX_KEY_LENGTH: usize = 128;
 /// Stands where a key would.
 const NOBODY: &str = "";
 /// Questions to the database before a signature is refused, a second.
@@ -105,7 +105,7 @@ impl Integrators {
         if let Some(known) = known.filter(|_| right) {
             return Ok(Some(known));
         }
-        if api_key.is_empty() || api_key.len() > LONGEST_KEY || self.refused_keys.check().is_err() {
+        if api_key.is_empty() || api_key.len() > MAX_KEY_LENGTH || self.refused_keys.check().is_err() {
             return Ok(None);
         }
         let row = integrators::find(&mut *db.read().await?, api_key).await?;

@@ -11,7 +11,7 @@ use crate::store::{self, Db, settings, users};
 /// The shared setting that counts restores.
 const EPOCH: &str = "epoch";
 /// Users whose names are remembered. Once there are more, all are forgotten and looked up again.
-const MOST_REMEMBERED: usize = 100_000;
+const MAX_REMEMBERED: usize = 100_000;
 
 /// As this process knows it, never more than a few seconds old.
 #[derive(Debug, Default)]
@@ -75,7 +75,7 @@ impl TokenRevocations {
     /// A user whose row was just read.
     pub fn remember(&self, user_id: i64, name: i64) {
         let mut names = self.names.write().expect("no panic holds this lock");
-        if names.len() >= MOST_REMEMBERED {
+        if names.len() >= MAX_REMEMBERED {
             names.clear();
         }
         names.insert(user_id, name);

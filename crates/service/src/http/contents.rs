@@ -9,7 +9,7 @@ use sqlx::AnyConnection;
 use super::form::Query;
 use super::long_poll::LongPoll;
 use super::outlines::complete;
-use super::quota::{MOST_CHAPTERS, check_open_jobs, check_tokens};
+use super::quota::{MAX_CHAPTERS, check_open_jobs, check_tokens};
 use super::reply::{ApiError, ApiResult, Data};
 use super::user::{RefuseHead, User};
 use crate::app::{App, AppState};
@@ -72,8 +72,8 @@ async fn fitting(
 async fn writable(app: &AppState, user: &User, task_id: i64) -> Result<OutlineRow, ApiError> {
     let outline = complete(app, user.id, task_id).await?;
     // A heading of the second level begins a line with two hashes: no outline has fewer of them than chapters.
-    if outline.text.lines().filter(|line| line.starts_with("## ")).count() > MOST_CHAPTERS {
-        return Err(ApiError::parameter(format!("the outline has more than {MOST_CHAPTERS} chapters")));
+    if outline.text.lines().filter(|line| line.starts_with("## ")).count() > MAX_CHAPTERS {
+        return Err(ApiError::parameter(format!("the outline has more than {MAX_CHAPTERS} chapters")));
     }
     let mut conn = app.db.read().await?;
     let task = tasks::find(&mut conn, user.id, task_id).await?;

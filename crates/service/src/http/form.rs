@@ -19,9 +19,9 @@ const FORM_BYTES: usize = 4 * 1024 * 1024;
 const FILE_BYTES: usize = bounds::BYTES;
 /// From here on a body is not even read to its end.
 pub const MULTIPART_BYTES: usize = 2 * FILE_BYTES;
-const MOST_FIELDS: usize = 1_000;
+const MAX_FIELDS: usize = 1_000;
 /// Files that one form may bring as `files`.
-pub const MOST_FILES: usize = bounds::FILES;
+pub const MAX_FILES: usize = bounds::FILES;
 
 /// Parameters of a POST, whichever way they were sent.
 #[derive(Debug)]
@@ -139,8 +139,8 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
 }
 
 fn read<T: DeserializeOwned>(fields: Fields) -> Result<T, ApiError> {
-    if fields.len() > MOST_FIELDS {
-        return Err(ApiError::parameter(format!("more than {MOST_FIELDS} fields were sent")));
+    if fields.len() > MAX_FIELDS {
+        return Err(ApiError::parameter(format!("more than {MAX_FIELDS} fields were sent")));
     }
     // PostgreSQL cannot keep it in a text, and no text needs it.
     if let Some((name, _)) = fields.iter().find(|(_, value)| value.contains('\0')) {
@@ -156,7 +156,7 @@ fn media_type(request: &Request) -> String {
 
 fn urlencoded(text: &[u8]) -> Fields {
     url::form_urlencoded::parse(text)
-        .take(MOST_FIELDS + 1)
+        .take(MAX_FIELDS + 1)
         .map(|(name, value)| (name.into_owned(), value.into_owned()))
         .collect()
 }
@@ -203,8 +203,8 @@ async fn multipart<S: Send + Sync>(
         let name = field.name().unwrap_or_default().to_owned();
         let is_one = name == "file";
         let is_of_several = matches!(name.as_str(), "files" | "files[]");
-        if is_of_several && upload.files.len() == MOST_FILES {
-            return Err(ApiError::parameter(format!("files: {MOST_FILES} at most")));
+        if is_of_several && upload.files.len() == MAX_FILES {
+            return Err(ApiError::parameter(format!("files: {MAX_FILES} at most")));
         }
         if file_part == FilePart::Keep && (is_one && upload.file.is_none() || is_of_several) {
             let name = field.file_name().unwrap_or_default().to_owned();
@@ -241,7 +241,7 @@ async fn multipart<S: Send + Sync>(
         }
         let text = String::from_utf8(text).map_err(|_| unreadable(&format!("{name} is not UTF-8")))?;
         upload.fields.push((name, text));
-        if upload.fields.len() > MOST_FIELDS {
+        if upload.fields.len() > MAX_FIELDS {
             break;
         }
     }

@@ -20,7 +20,7 @@ use crate::store::{TextOrigin, WritingState, edit_log, tasks};
 use crate::words::{OutlineJob, follow_outline, read_edited, read_stored, tree, with_stored};
 
 /// Times that a save begins again because somebody else changed the outline meanwhile.
-const MOST_RACES: usize = 5;
+const MAX_RACES: usize = 5;
 
 /// Stream the outline: events `message` with fragments of Markdown, then one `close`.
 #[utoipa::path(
@@ -111,7 +111,7 @@ pub async fn save(app: AppState, user: User, Form(form): Form<OutlineSaveForm>) 
     let edited = app.compute.run(ComputeOwner::User(user.id), move |_| read_edited(&sent, &title)).await?;
     let edited = Arc::new(edited.map_err(ApiError::parameter)?);
     // Read and merged before the transaction, which then only has to see that nothing has changed in between.
-    for _ in 0..MOST_RACES {
+    for _ in 0..MAX_RACES {
         let old = outlines::find(&mut *app.db.read().await?, user.id, task.id).await?;
         let merged_over = version(old.as_ref());
         let edited = edited.clone();

@@ -5,7 +5,7 @@ use deckwright_interface::wire::{List, PageQuery, Pagination};
 use super::reply::ApiError;
 
 const DEFAULT_SIZE: i64 = 20;
-const LARGEST_SIZE: i64 = 100;
+const MAX_SIZE: i64 = 100;
 
 /// A page that was asked for: within bounds.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ impl Paging {
         };
         Ok(Self {
             page: positive("page", query.page, 1)?,
-            page_size: positive("page_size", query.page_size, DEFAULT_SIZE)?.min(LARGEST_SIZE),
+            page_size: positive("page_size", query.page_size, DEFAULT_SIZE)?.min(MAX_SIZE),
         })
     }
 

@@ -13,7 +13,7 @@ use crate::store::tasks::Task;
 use crate::store::{WriteTx, blobs, exports, jobs, users};
 
 /// Outlines of more chapters get no content: each chapter is a call of a model.
-pub const MOST_CHAPTERS: usize = 200;
+pub const MAX_CHAPTERS: usize = 200;
 const MIB: u64 = 1024 * 1024;
 /// When to try again: a job takes seconds to minutes.
 const LATER: Duration = Duration::from_secs(5);

@@ -9,7 +9,7 @@ use deckwright_writer::structure::Reference;
 use deckwright_writer::structure::references::Sheets;
 use tokio_util::sync::CancellationToken;
 
-use super::form::{MOST_FILES, UploadedFile};
+use super::form::{MAX_FILES, UploadedFile};
 use super::reply::ApiError;
 use super::task_draft::{self, DraftOutline, TaskDraft};
 use super::user::User;
@@ -17,7 +17,7 @@ use crate::app::AppState;
 use crate::compute::ComputeOwner;
 
 /// Characters of a file's name that sources give.
-const LONGEST_NAME: usize = 80;
+const MAX_NAME_LENGTH: usize = 80;
 
 pub async fn draft(
     app: &AppState,
@@ -29,8 +29,8 @@ pub async fn draft(
     let title = form.title.as_deref().ok_or_else(|| task_draft::missing("title"))?;
     let brief = Brief::of_request(&task_draft::title(title)?, choices);
     let brief = brief.map_err(|error| ApiError::parameter(error.to_string()))?;
-    if !(1..=MOST_FILES).contains(&files.len()) {
-        return Err(ApiError::parameter(format!("files: send 1 to {MOST_FILES} reference documents")));
+    if !(1..=MAX_FILES).contains(&files.len()) {
+        return Err(ApiError::parameter(format!("files: send 1 to {MAX_FILES} reference documents")));
     }
     let mut read = Vec::new();
     let mut pictures_of_all = Pictures::default();
@@ -52,7 +52,7 @@ pub async fn draft(
 fn shown(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let name: String = last.chars().filter(|c| !c.is_control()).collect();
-    cut_at_word(name.trim(), LONGEST_NAME).to_owned()
+    cut_at_word(name.trim(), MAX_NAME_LENGTH).to_owned()
 }
 
 fn sheets(kind: Kind) -> Sheets {

@@ -9,7 +9,7 @@ use super::user::Signed;
 use crate::app::AppState;
 use crate::store::usage;
 
-const MOST_UIDS: usize = 20;
+const MAX_UIDS: usize = 20;
 
 /// Count the outline generations of users. Signed; `uid` may be repeated.
 #[utoipa::path(
@@ -23,7 +23,7 @@ pub async fn count(
     Form(form): Form<UsageForm>,
 ) -> ApiResult<UsageRecords> {
     let channel = parse_channel(&form.channel)?;
-    if !(1..=MOST_UIDS).contains(&form.uid.len()) {
+    if !(1..=MAX_UIDS).contains(&form.uid.len()) {
         return Err(ApiError::parameter("uid must be sent 1 to 20 times"));
     }
 

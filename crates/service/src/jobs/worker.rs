@@ -26,7 +26,7 @@ const REVIVE_BATCH: usize = 200;
 const UNKNOWN_KIND_PAUSE: Duration = Duration::from_secs(30);
 /// Times that [`super::Job::on_exhausted`] is tried before a job fails without it.
 const EXHAUSTED_ATTEMPTS: i64 = 10;
-const MOST_ERROR_CHARS: usize = 2_000;
+const MAX_ERROR_CHARS: usize = 2_000;
 
 #[derive(Clone, Debug)]
 pub struct WorkerOptions {
@@ -417,7 +417,7 @@ impl Ending {
             Ok(Err(error)) => (format!("{error:#}"), error.is::<GiveUp>()),
             Err(error) => (panic_message(error), false),
         };
-        let error = error.chars().take(MOST_ERROR_CHARS).collect();
+        let error = error.chars().take(MAX_ERROR_CHARS).collect();
         Some(Self::failed(error, final_error || claimed.attempt >= claimed.max_attempts))
     }
 }

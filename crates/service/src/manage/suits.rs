@@ -10,7 +10,7 @@ pub use crate::works::enterprise::{StoredTemplate, TemplateUpload};
 use crate::works::{WorksContext, enterprise};
 
 /// Enough for any list that a person reads.
-const MOST_LISTED: i64 = 10_000;
+const MAX_LISTED: i64 = 10_000;
 
 /// The templates of one integrator.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl Suits {
 
     pub async fn list(&self) -> anyhow::Result<Vec<StoredTemplate>> {
         let mut conn = self.works.db.read().await?;
-        let rows = enterprise_suits::list(&mut conn, self.integrator_id, MOST_LISTED, 0).await?;
+        let rows = enterprise_suits::list(&mut conn, self.integrator_id, MAX_LISTED, 0).await?;
         rows.iter().map(enterprise::stored).collect()
     }
 

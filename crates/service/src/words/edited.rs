@@ -10,13 +10,13 @@ use super::tree;
 /// A node is an object in a list, with about a dozen fields and room for what editors keep beside them.
 const BOUNDS: JsonBounds = JsonBounds { depth: 4 * MAX_DEPTH, values: 40 * MAX_NODES };
 /// Times that a tree may be written as JSON in a JSON string.
-const MOST_WRAPPINGS: usize = 3;
+const MAX_WRAPPINGS: usize = 3;
 
 /// Reads what a client sent: JSON of the tree's root, or else Markdown. Some clients hold the root in a list, or write it as
 /// JSON twice. An error is for the caller to read.
 pub fn read_edited(content: &str, fallback_title: &str) -> Result<Outline, String> {
     let mut content = trimmed(content).to_owned();
-    for _ in 0..MOST_WRAPPINGS {
+    for _ in 0..MAX_WRAPPINGS {
         let Ok(inner) = serde_json::from_str::<String>(&content) else { break };
         if !trimmed(&inner).starts_with(['{', '[']) {
             return Err(no_tree("it has no root"));

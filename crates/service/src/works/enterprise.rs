@@ -19,7 +19,7 @@ use crate::store::enterprise_suits::{self, EnterpriseSuit, NewMapping, NewSuit};
 use crate::store::{WriteTx, blobs};
 
 /// How often a correction starts over because another one was faster.
-const MOST_TRIES: usize = 5;
+const MAX_TRIES: usize = 5;
 
 /// A template file from an integrator.
 #[derive(Clone, Debug)]
@@ -183,7 +183,7 @@ pub async fn remap(
     actor: Actor,
 ) -> Result<Option<StoredTemplate>, AddError> {
     let kept = serde_json::to_string(&map).context("the mapping")?;
-    for _ in 0..MOST_TRIES {
+    for _ in 0..MAX_TRIES {
         let row = enterprise_suits::find(&mut *works.db.read().await?, integrator_id, id).await?;
         let Some(row) = row else { return Ok(None) };
         let built = build_with_map(works, integrator_id, &row, map.clone()).await?;

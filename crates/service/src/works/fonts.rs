@@ -12,7 +12,7 @@ use skrifa::string::StringId;
 use crate::settings::Settings;
 
 /// The largest font file that is read.
-const MOST_BYTES: u64 = 64 * 1024 * 1024;
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// Weights from here on are bold.
 const BOLD: f32 = 600.0;
 
@@ -44,7 +44,7 @@ pub fn read_fonts(folder: &Path) -> anyhow::Result<Vec<Face>> {
             continue;
         }
         let size = std::fs::metadata(&file).with_context(|| format!("cannot read {}", file.display()))?.len();
-        anyhow::ensure!(size <= MOST_BYTES, "{} is larger than a font may be", file.display());
+        anyhow::ensure!(size <= MAX_BYTES, "{} is larger than a font may be", file.display());
         let bytes = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
         let face = face(&file, bytes.into()).with_context(|| format!("{} is not a font", file.display()))?;
         faces.push(face);

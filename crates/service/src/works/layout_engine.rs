@@ -80,7 +80,7 @@ pub fn lay_out(
 }
 
 /// Enterprise templates that are kept ready.
-const MOST_KEPT: usize = 32;
+const MAX_KEPT: usize = 32;
 
 impl LayoutEngine {
     pub fn open(fonts: FontBook) -> Self {
@@ -159,7 +159,7 @@ impl LayoutEngine {
 
     pub fn remember_enterprise(&self, id: i64, version: i64, suit: Suit) {
         let mut kept = self.enterprise.write().expect("no panic holds this lock");
-        if kept.len() >= MOST_KEPT {
+        if kept.len() >= MAX_KEPT {
             kept.clear();
         }
         kept.insert((id, version), suit);

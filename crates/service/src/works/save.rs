@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::context::WorksContext;
 use super::enterprise::EnterpriseTemplate;
-use super::save_error::{MOST_PAGES, SaveError};
+use super::save_error::{MAX_PAGES, SaveError};
 use super::{files, pictures};
 use crate::blobs::BlobKey;
 use crate::compute::{ComputeOwner, bail_if_cancelled};
@@ -121,7 +121,7 @@ pub(super) struct Pages {
 
 /// Whether `outline` is short enough to be laid out at all.
 pub fn check_pages(outline: &Outline) -> Result<(), SaveError> {
-    if outline.page_count() > MOST_PAGES { Err(SaveError::TooManyPages) } else { Ok(()) }
+    if outline.page_count() > MAX_PAGES { Err(SaveError::TooManyPages) } else { Ok(()) }
 }
 
 /// Lays out, draws the cover and writes the files, which belong to nothing yet.
@@ -132,7 +132,7 @@ pub(super) async fn render_pages(
     check_pages(&work.outline)?;
     let kept = pictures::of_task(works, work.user_id, work.task_id).await?;
     let (work, drawn) = draw(works, work, kept).await?;
-    if drawn.scene.pages.len() > MOST_PAGES {
+    if drawn.scene.pages.len() > MAX_PAGES {
         return Err(SaveError::TooManyPages);
     }
 

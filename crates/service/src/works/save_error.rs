@@ -1,13 +1,13 @@
 //! Why a work, or what belongs to one, could not be made and kept.
 
-pub(super) use deckwright_layout::deck::MOST_PAGES;
+pub(super) use deckwright_layout::deck::MAX_PAGES;
 
 use crate::blobs::BlobError;
 use crate::compute::ComputeError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    #[error("the deck would have more than {MOST_PAGES} pages")]
+    #[error("the deck would have more than {MAX_PAGES} pages")]
     TooManyPages,
     #[error("there is no such template")]
     NoSuit,

@@ -12,7 +12,7 @@ use crate::store::{Db, blobs};
 /// A sum is trusted for this many times the time that it took to compute.
 const TRUSTED: u32 = 100;
 /// While one request computes a sum again, others go on with the old one; for this long, should that request never finish.
-const LONGEST_SUM: Duration = Duration::from_mins(1);
+const MAX_SUM_LENGTH: Duration = Duration::from_mins(1);
 
 #[derive(Debug, Default)]
 pub struct StorageSums {
@@ -44,7 +44,7 @@ impl StorageSums {
         let mut sums = self.lock();
         let sum = sums.get_mut(&integrator_id)?;
         if sum.good_until <= now {
-            sum.good_until = now + LONGEST_SUM;
+            sum.good_until = now + MAX_SUM_LENGTH;
             return None;
         }
         Some(sum.bytes)
@@ -69,6 +69,6 @@ mod tests {
         let later = now + Duration::from_secs(2);
         assert_eq!(sums.trusted(1, later), None);
         assert_eq!(sums.trusted(1, later), Some(7), "somebody is at it");
-        assert_eq!(sums.trusted(1, later + LONGEST_SUM), None);
+        assert_eq!(sums.trusted(1, later + MAX_SUM_LENGTH), None);
     }
 }

@@ -10,7 +10,7 @@ use crate::fault::{AssetError, AssetErrors};
 
 /// Heads that every card has, and how many it has at least.
 const NEEDED: [Head; 5] = [Head::What, Head::Why, Head::Limits, Head::Questions, Head::Terms];
-const LEAST_HEADS: usize = 10;
+const MIN_HEADS: usize = 10;
 const STATEMENTS: RangeInclusive<usize> = 3..=6;
 
 /// Lengths in characters; of an English sentence in words.
@@ -63,7 +63,7 @@ pub fn check(source: &str, language: Language) -> Vec<AssetError> {
     for head in NEEDED {
         faults.require(heads.contains_key(&head), 0, format!("{} is missing", head.key()));
     }
-    faults.require(heads.len() >= LEAST_HEADS, 0, format!("{} heads; at least {LEAST_HEADS}", heads.len()));
+    faults.require(heads.len() >= MIN_HEADS, 0, format!("{} heads; at least {MIN_HEADS}", heads.len()));
     for (head, count) in heads {
         let right = STATEMENTS.contains(&count);
         faults.require(right, 0, format!("{} has {count} statements; 3 to 6 are asked", head.key()));

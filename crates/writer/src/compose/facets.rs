@@ -180,7 +180,7 @@ pub(super) fn answers<'c>(facet: &Facet, card: &'c Card) -> Vec<&'c CardPage> {
     let mut pages: Vec<(usize, &CardPage)> =
         told.map(|page| (facet.answered_by(page), page)).filter(|(weight, _)| *weight > 0).collect();
     pages.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
-    pages.into_iter().map(|(_, page)| page).take(MOST_ANSWERS).collect()
+    pages.into_iter().map(|(_, page)| page).take(MAX_ANSWERS).collect()
 }
 
 /// Number of pages of a card that mention `facet`.
@@ -197,7 +197,7 @@ pub(super) fn remarks<'c>(facet: &Facet, card: &'c Card, without: &[&CardPage]) 
 }
 
 /// Most pages of a card in the chapter of one aspect.
-const MOST_ANSWERS: usize = 4;
+const MAX_ANSWERS: usize = 4;
 
 #[cfg(test)]
 mod tests {

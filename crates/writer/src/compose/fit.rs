@@ -6,7 +6,7 @@ use super::material::{Candidate, Material, Pool};
 use crate::brief::{FRAME, Language, PageRange};
 
 /// Fewest pages of a chapter with its own divider.
-const LEAST_PAGES: usize = 2;
+const MIN_PAGES: usize = 2;
 
 /// A chapter of the deck.
 pub struct SelectedChapter {
@@ -105,7 +105,7 @@ fn nearest<'a>(pools: &[&'a Pool], range: PageRange, target: usize) -> Vec<Group
     let decks = ranks.iter().map(|&most| groups(pools, most));
     let cost = |deck: &Vec<Group>| {
         let pages = length(deck);
-        let lonely = deck.len() < 2 || deck.iter().any(|group| group.pages.len() < LEAST_PAGES);
+        let lonely = deck.len() < 2 || deck.iter().any(|group| group.pages.len() < MIN_PAGES);
         (!range.contains(pages), lonely, pages.abs_diff(target))
     };
     decks.min_by_key(cost).unwrap_or_default()
@@ -133,7 +133,7 @@ fn groups<'a>(pools: &[&'a Pool], most: usize) -> Vec<Group<'a>> {
     // A deck with a single chapter is split: its second half becomes another chapter.
     if let [only] = groups.as_mut_slice()
         && only.is_of_heads()
-        && only.pages.len() >= 2 * LEAST_PAGES
+        && only.pages.len() >= 2 * MIN_PAGES
     {
         let pages = only.pages.split_off(only.pages.len().div_ceil(2));
         groups.push(Group { pages });
@@ -148,7 +148,7 @@ impl<'a> Group<'a> {
 
     /// Whether it has a single page, under a head.
     fn is_lonely(&self) -> bool {
-        self.is_of_heads() && self.pages.len() < LEAST_PAGES
+        self.is_of_heads() && self.pages.len() < MIN_PAGES
     }
 
     fn join(&mut self, other: Group<'a>) {

@@ -15,8 +15,8 @@ const PAGES_OF_A_CHAPTER: RangeInclusive<usize> = 2..=5;
 const POINTS: RangeInclusive<usize> = 2..=5;
 /// What a title gives to the pages.
 const SLOTS: [&str; 7] = ["{topic}", "{part}", "{one}", "{two}", "{date}", "{money}", "{period}"];
-const LEAST_CORE_CHAPTERS: usize = 2;
-const LEAST_CORE_PAGES: usize = 4;
+const MIN_CORE_CHAPTERS: usize = 2;
+const MIN_CORE_PAGES: usize = 4;
 
 /// Lengths of titles in characters, without the topic.
 struct Limits {
@@ -46,9 +46,9 @@ pub fn check(draft: &Draft, language: Language) -> Vec<AssetError> {
     faults.require(CHAPTERS.contains(&chapters.len()), 0, format!("{} chapters", chapters.len()));
     faults.require(PAGES.contains(&always), 0, format!("{always} pages"));
     let core: Vec<&DraftChapter> = chapters.iter().filter(|chapter| chapter.core).collect();
-    faults.require(core.len() >= LEAST_CORE_CHAPTERS, 0, "too few core chapters");
+    faults.require(core.len() >= MIN_CORE_CHAPTERS, 0, "too few core chapters");
     let core_pages = core.iter().flat_map(|chapter| &chapter.pages).filter(|page| page.core).count();
-    faults.require(core_pages >= LEAST_CORE_PAGES, 0, "too few core pages in core chapters");
+    faults.require(core_pages >= MIN_CORE_PAGES, 0, "too few core pages in core chapters");
 
     let mut titles = HashSet::new();
     for chapter in chapters {

@@ -14,15 +14,15 @@ use super::repeats::essence;
 use crate::brief::{Brief, Language, Locale};
 
 /// Most texts below a point.
-const MOST_TEXTS: usize = 2;
+const MAX_TEXTS: usize = 2;
 /// Most texts below a page without points.
-const MOST_PAGE_TEXTS: usize = 6;
+const MAX_PAGE_TEXTS: usize = 6;
 /// Most texts above the points of a page.
-const MOST_LEADS: usize = 1;
+const MAX_LEADS: usize = 1;
 /// Most rows of a table on a page.
-const MOST_ROWS: usize = 8;
+const MAX_ROWS: usize = 8;
 /// Most columns of a table on a page.
-const MOST_COLUMNS: usize = 6;
+const MAX_COLUMNS: usize = 6;
 
 /// Limits on what a model may write into a chapter.
 #[derive(Clone, Copy, Debug, Default)]
@@ -146,7 +146,7 @@ fn targets<'a>(chapter: &'a mut Chapter, terms: FillRules) -> Vec<Target<'a>> {
             title,
             body,
             points: None,
-            most: MOST_LEADS,
+            most: MAX_LEADS,
             is_wanted: false,
         });
     }
@@ -158,7 +158,7 @@ fn targets<'a>(chapter: &'a mut Chapter, terms: FillRules) -> Vec<Target<'a>> {
                 title,
                 body,
                 points,
-                most: MOST_PAGE_TEXTS,
+                most: MAX_PAGE_TEXTS,
                 is_wanted: true,
             });
             continue;
@@ -169,7 +169,7 @@ fn targets<'a>(chapter: &'a mut Chapter, terms: FillRules) -> Vec<Target<'a>> {
                 title,
                 body,
                 points: None,
-                most: MOST_LEADS,
+                most: MAX_LEADS,
                 is_wanted: false,
             });
         }
@@ -179,7 +179,7 @@ fn targets<'a>(chapter: &'a mut Chapter, terms: FillRules) -> Vec<Target<'a>> {
                 title,
                 body,
                 points: None,
-                most: MOST_TEXTS,
+                most: MAX_TEXTS,
                 is_wanted: true,
             });
         }
@@ -393,12 +393,12 @@ impl Cleaner<'_> {
     fn points(&mut self, points: Vec<Point>) -> Vec<Point> {
         let mut clean: Vec<Point> = Vec::new();
         for Point { title, body } in points {
-            if clean.len() >= MOST_PAGE_TEXTS {
+            if clean.len() >= MAX_PAGE_TEXTS {
                 self.repairs.insert(Repair::TooLong);
                 break;
             }
             let Some(title) = self.text(&title) else { continue };
-            let body = self.clean(body, &title, MOST_TEXTS);
+            let body = self.clean(body, &title, MAX_TEXTS);
             clean.push(Point { title, body });
         }
         clean
@@ -440,7 +440,7 @@ impl Cleaner<'_> {
     /// Keeps a table that fits on a page and has no foreign facts; a single cell cannot be left out.
     fn table(&mut self, mut table: Table) -> Option<Table> {
         let cells = || table.header.iter().chain(table.rows.iter().flatten());
-        if !(2..=MOST_COLUMNS).contains(&table.header.len()) || table.rows.is_empty() {
+        if !(2..=MAX_COLUMNS).contains(&table.header.len()) || table.rows.is_empty() {
             self.repairs.insert(Repair::Chatter);
             return None;
         }
@@ -452,9 +452,9 @@ impl Cleaner<'_> {
             self.repairs.insert(Repair::Foreign);
             return None;
         }
-        if table.rows.len() > MOST_ROWS {
+        if table.rows.len() > MAX_ROWS {
             self.repairs.insert(Repair::TooLong);
-            table.rows.truncate(MOST_ROWS);
+            table.rows.truncate(MAX_ROWS);
         }
         Some(table)
     }

@@ -14,9 +14,9 @@ use super::outcome::ModelError;
 use super::provider::{self, Turn};
 
 /// Most bytes of a refusal that are read to find its reason.
-const LARGEST_REFUSAL: usize = 64 << 10;
+const MAX_REFUSAL: usize = 64 << 10;
 /// Longest reason that is kept, in characters.
-const LONGEST_REASON: usize = 300;
+const MAX_REASON_LENGTH: usize = 300;
 
 #[derive(Debug)]
 pub(super) struct Calls {
@@ -94,7 +94,7 @@ impl Calls {
         let mut body = Vec::new();
         while let Ok(Some(chunk)) = response.chunk().await {
             body.extend_from_slice(&chunk);
-            if body.len() > LARGEST_REFUSAL {
+            if body.len() > MAX_REFUSAL {
                 break;
             }
         }
@@ -106,7 +106,7 @@ impl Calls {
             Some(key) => said.replace(key.expose_secret().trim(), "[key]"),
             None => said.to_owned(),
         };
-        said.chars().take(LONGEST_REASON).collect()
+        said.chars().take(MAX_REASON_LENGTH).collect()
     }
 }
 

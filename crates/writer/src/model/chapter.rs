@@ -15,7 +15,7 @@ use crate::brief::Brief;
 use crate::compose;
 
 /// Longest list of chapters and pages shown to the model, in characters.
-const LONGEST_LIST: usize = 4_000;
+const MAX_LIST_LENGTH: usize = 4_000;
 
 /// Writes the bodies that are missing.
 pub(super) async fn write(
@@ -136,7 +136,7 @@ fn contents(outline: &Outline) -> String {
         format!("{} ({})", chapter.title, pages.join("; "))
     };
     let chapters: Vec<String> = outline.chapters.iter().map(of_chapter).collect();
-    chapters.join("; ").chars().take(LONGEST_LIST).collect()
+    chapters.join("; ").chars().take(MAX_LIST_LENGTH).collect()
 }
 
 /// Writes the chapter as Markdown, without the deck's title, up to `most` characters; what is beyond stays

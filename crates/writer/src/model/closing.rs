@@ -18,11 +18,11 @@ use super::repeats::essence;
 use crate::brief::{Brief, Locale};
 
 /// Most reasons on the last page.
-const MOST_REASONS: usize = 3;
+const MAX_REASONS: usize = 3;
 /// Longest extract of the deck shown to the model, in characters.
-const LONGEST_DECK: usize = 12_000;
+const MAX_DECK_LENGTH: usize = 12_000;
 /// Longest extract of a page, in characters.
-const LONGEST_PAGE: usize = 240;
+const MAX_PAGE_LENGTH: usize = 240;
 
 /// Asks for the conclusion of `deck`.
 pub(super) async fn write(
@@ -32,7 +32,7 @@ pub(super) async fn write(
 ) -> Result<ModelOutput<Closing>, ModelFailure> {
     let limits = &calls.config().limits;
     let mut words = PromptVariables::new(brief, Task::Closing, limits.text_chars);
-    words.deck = said(deck, LONGEST_DECK.min(limits.text_chars));
+    words.deck = said(deck, MAX_DECK_LENGTH.min(limits.text_chars));
     let known = SourceFacts::of(&words_of(deck));
 
     let mut attempts = Attempts::new(limits);
@@ -96,7 +96,7 @@ fn comes_to(page: &Page) -> String {
     let rows = rows.flatten().map(|row| row.join(", "));
     let said: Vec<String> =
         verdicts.into_iter().chain(leads).chain(of_points).map(str::to_owned).chain(rows).collect();
-    said.join(" / ").chars().take(LONGEST_PAGE).collect()
+    said.join(" / ").chars().take(MAX_PAGE_LENGTH).collect()
 }
 
 /// The closing that an answer contains.
@@ -161,7 +161,7 @@ fn read(answer: &str, brief: &Brief, known: &SourceFacts) -> ParsedClosing {
         match part {
             Part::Conclusion if conclusion.is_none() => conclusion = Some(words),
             Part::Ask if ask.is_none() => ask = Some(words),
-            Part::Reason if reasons.len() < MOST_REASONS => reasons.push(words),
+            Part::Reason if reasons.len() < MAX_REASONS => reasons.push(words),
             _ => {
                 read.repairs.insert(Repair::TooLong);
             }

@@ -21,11 +21,11 @@ use crate::brief::Brief;
 use levels::{Depth, Levels};
 
 /// Most points on a page.
-const MOST_POINTS: usize = 6;
+const MAX_POINTS: usize = 6;
 /// Headings below the title that must have arrived before anything is handed out.
 const SURE: usize = 4;
 /// Lines dropped in a row after which the answer is given up.
-const MOST_DROPPED: usize = 16;
+const MAX_DROPPED: usize = 16;
 
 /// Why no more lines are needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -303,7 +303,7 @@ impl<'a> Draft<'a> {
         }
         if self.points.contains(&essence(title)) {
             self.repairs.insert(Repair::Repeats);
-        } else if self.points.len() >= MOST_POINTS {
+        } else if self.points.len() >= MAX_POINTS {
             self.repairs.insert(Repair::TooLong);
         } else if self.page == Place::Open {
             self.points.push(essence(title));
@@ -376,7 +376,7 @@ impl<'a> Draft<'a> {
     fn count_dropped(&mut self, before: usize) -> Result<(), Stop> {
         let now = self.headings + usize::from(self.waiting.is_some());
         self.dropped = if now == before { self.dropped + 1 } else { 0 };
-        if self.dropped > MOST_DROPPED && self.has_headings() { Err(Stop::Lost) } else { Ok(()) }
+        if self.dropped > MAX_DROPPED && self.has_headings() { Err(Stop::Lost) } else { Ok(()) }
     }
 }
 

@@ -3,7 +3,7 @@
 use deckwright_model::outline::{Chapter, Outline, cut_at_word};
 
 /// Longest heading, in characters; a longer one was meant as text.
-const LONGEST_HEADING: usize = 90;
+const MAX_HEADING_LENGTH: usize = 90;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
@@ -70,7 +70,7 @@ pub(super) fn last_title(markdown: &str, level: usize) -> Option<String> {
     let titles = |markdown| Outline::from_answer(markdown, "x").map(|outline| titles_at(outline, level)).ok();
     let (before, mut titles) = (titles(before).unwrap_or_default(), titles(markdown)?);
     let title = titles.pop().filter(|_| titles.len() >= before.len())?;
-    Some(cut_at_word(&title, LONGEST_HEADING).to_owned()).filter(|title| !title.is_empty())
+    Some(cut_at_word(&title, MAX_HEADING_LENGTH).to_owned()).filter(|title| !title.is_empty())
 }
 
 /// The titles of a level in the last part of the outline.
@@ -166,7 +166,7 @@ mod tests {
             assert_eq!(last_title(markdown, level).as_deref(), expected, "{markdown}");
         }
         let long = format!("# x\n## {}\n", "word ".repeat(60));
-        assert!(last_title(&long, 1).unwrap().len() <= LONGEST_HEADING);
+        assert!(last_title(&long, 1).unwrap().len() <= MAX_HEADING_LENGTH);
     }
 
     #[test]

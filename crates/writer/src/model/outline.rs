@@ -16,7 +16,7 @@ use crate::brief::Brief;
 use crate::compose;
 
 /// Bytes of an answer in which the first heading must come.
-const LONGEST_PREAMBLE: usize = 8 << 10;
+const MAX_PREAMBLE_LENGTH: usize = 8 << 10;
 
 pub(super) async fn write(
     calls: &Calls,
@@ -116,7 +116,7 @@ impl Writing<'_> {
                 self.draft.mend(Repair::TooLong);
                 break Ok(Ending::Early);
             }
-            if text.len() > LONGEST_PREAMBLE && !self.draft.has_headings() {
+            if text.len() > MAX_PREAMBLE_LENGTH && !self.draft.has_headings() {
                 break Err(ModelError::WrongShape);
             }
         };

@@ -12,9 +12,9 @@ use super::provider::Turn;
 
 const PROMPT: &str = include_str!("../../prompts/relation.md");
 /// An answer is a line a page and at most all of its words; what is longer is none.
-const LONGEST_ANSWER: usize = 64_000;
+const MAX_ANSWER_LENGTH: usize = 64_000;
 /// Longest evidence, in characters.
-const LONGEST_EVIDENCE: usize = 200;
+const MAX_EVIDENCE_LENGTH: usize = 200;
 
 /// One of the words that were offered, and the words of the page that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ async fn collect(calls: &Calls, turns: &[Turn], usage: &mut Usage) -> Result<Str
     let mut answer = calls.ask(turns).await?;
     let mut text = String::new();
     let mut end = Ok(());
-    while text.len() <= LONGEST_ANSWER {
+    while text.len() <= MAX_ANSWER_LENGTH {
         match answer.next().await {
             Ok(Some(piece)) => text.push_str(&piece),
             Ok(None) => break,
@@ -123,7 +123,7 @@ fn named(line: &str) -> Option<(usize, String, String)> {
     let number = number.trim_start_matches(|c: char| !c.is_ascii_digit());
     let index = number.parse::<usize>().ok()?.checked_sub(1)?;
     let evidence = parts.next().unwrap_or_default().trim_matches(['"', '“', '”', '「', '」', '|', ' ']);
-    Some((index, relation.to_lowercase(), evidence.chars().take(LONGEST_EVIDENCE).collect()))
+    Some((index, relation.to_lowercase(), evidence.chars().take(MAX_EVIDENCE_LENGTH).collect()))
 }
 
 /// The page that the lines below its number make, below its own title.

@@ -3,7 +3,7 @@
 /// Characters at the end of a text that are looked at.
 const WINDOW: usize = 240;
 /// The longest piece whose repetition is noticed.
-const LONGEST_PERIOD: usize = 60;
+const MAX_PERIOD_LENGTH: usize = 60;
 /// Lines at the end of a text that are looked at, and how many of them may be the same as one before.
 const LINES: usize = 12;
 const SAME_LINES: usize = 6;
@@ -20,7 +20,7 @@ fn repeats_within(text: &str) -> bool {
     let has_words = tail.iter().any(|c| c.is_alphanumeric());
     tail.len() == WINDOW
         && has_words
-        && (1..=LONGEST_PERIOD)
+        && (1..=MAX_PERIOD_LENGTH)
             .any(|period| tail[period..].iter().zip(&tail).all(|(later, earlier)| later == earlier))
 }
 

@@ -4,7 +4,7 @@
 use crate::topic::{is_common, is_written};
 
 /// A shorter word may be another one, or a name.
-const LEAST_LETTERS: usize = 6;
+const MIN_LETTERS: usize = 6;
 /// Words that become others by a swap and are right themselves.
 const RIGHT: &str = "casual causal marital martial united untied sacred scared carven craven reserve reverse";
 
@@ -74,7 +74,7 @@ fn meant(word: &str) -> Option<String> {
 /// The one word that we write and that `word` becomes by a swap of neighbours, or by one letter doubled or not doubled.
 fn nearest(word: &str) -> Option<String> {
     let is_right = word.split('-').all(|part| is_common(part) || RIGHT.split(' ').any(|right| right == part));
-    if word.len() < LEAST_LETTERS || !word.bytes().all(|b| b.is_ascii_lowercase()) || is_right {
+    if word.len() < MIN_LETTERS || !word.bytes().all(|b| b.is_ascii_lowercase()) || is_right {
         return None;
     }
     let mut found: Option<String> = None;

@@ -5,11 +5,11 @@ use super::line_kinds;
 use super::read::Piece;
 
 /// Fewer heads of messages are no chat.
-const FEWEST_MESSAGES: usize = 4;
+const MIN_MESSAGES: usize = 4;
 
 /// Whether the lines are a chat: "Raj  9:03 AM" above what is said, again and again.
 pub fn is_chat(lines: &[&str]) -> bool {
-    (0..lines.len()).filter(|&at| is_head(&lines[at..])).count() >= FEWEST_MESSAGES
+    (0..lines.len()).filter(|&at| is_head(&lines[at..])).count() >= MIN_MESSAGES
 }
 
 fn is_head(lines: &[&str]) -> bool {

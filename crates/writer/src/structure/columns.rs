@@ -5,13 +5,13 @@ use deckwright_model::language::width_units;
 use super::line_kinds;
 
 /// Rows that are read as one table.
-const MOST_ROWS: usize = 400;
+const MAX_ROWS: usize = 400;
 /// Most columns of a table.
-const MOST_COLUMNS: usize = 24;
+const MAX_COLUMNS: usize = 24;
 /// Fewest rows of a table.
-const FEWEST_ROWS: usize = 3;
+const MIN_ROWS: usize = 3;
 /// A cell up to this width can be a name, in half ems.
-const LONGEST_NAME: usize = 44;
+const MAX_NAME_LENGTH: usize = 44;
 /// How far a cell may stand from its column, in half ems.
 const NEAR: usize = 2;
 
@@ -46,7 +46,7 @@ pub fn aligned(lines: &[&str]) -> Option<(Rows, usize)> {
     // What stands above a row that goes on with it.
     let mut above: Vec<(usize, &str)> = Vec::new();
     let mut rules = Vec::new();
-    for (at, line) in lines.iter().enumerate().take(MOST_ROWS) {
+    for (at, line) in lines.iter().enumerate().take(MAX_ROWS) {
         if is_row(line) {
             rows.push(cells(line, None));
         } else if is_rule(line) {
@@ -109,7 +109,7 @@ pub fn aligned(lines: &[&str]) -> Option<(Rows, usize)> {
 fn join_units(rows: &mut Vec<Vec<String>>) {
     let is_unit = |cell: &String| cell.is_empty() || super::frame::bracketed(cell).is_some();
     let is_second = rows.get(1).is_some_and(|row| row[0].is_empty() && row.iter().all(is_unit));
-    if is_second && rows.len() > FEWEST_ROWS {
+    if is_second && rows.len() > MIN_ROWS {
         let units = rows.remove(1);
         for (cell, unit) in rows[0].iter_mut().zip(units).filter(|(_, unit)| !unit.is_empty()) {
             *cell = format!("{cell} {unit}");
@@ -143,7 +143,7 @@ fn is_row(line: &str) -> bool {
         .is_some_and(|rest| !rest.trim_start().starts_with(line_kinds::is_digit));
     let speaks = cells(line, None).iter().all(|cell| !cell.text.chars().all(|c| "→⇒>＞".contains(c)));
     count > 1
-        && count <= MOST_COLUMNS
+        && count <= MAX_COLUMNS
         && speaks
         && !is_counted
         && !is_caption
@@ -199,11 +199,11 @@ struct Column {
 
 /// The columns of rows: those of the head if it has more cells than most rows, else those of the rows that are full.
 fn columns(rows: &[Vec<Cell<'_>>], are_wide: bool) -> Option<Vec<Column>> {
-    if rows.len() < FEWEST_ROWS {
+    if rows.len() < MIN_ROWS {
         return None;
     }
     let count = |length: usize| rows.iter().filter(|row| row.len() == length).count();
-    let usual = (2..=MOST_COLUMNS).rev().max_by_key(|&length| count(length))?;
+    let usual = (2..=MAX_COLUMNS).rev().max_by_key(|&length| count(length))?;
     let width = usual.max(rows[0].len());
     let full: Vec<&Vec<Cell<'_>>> = rows.iter().filter(|row| row.len() == width).collect();
     let median = |column: usize, edge: fn(&Cell<'_>) -> usize| {
@@ -221,7 +221,7 @@ fn columns(rows: &[Vec<Cell<'_>>], are_wide: bool) -> Option<Vec<Column>> {
     let stands = |cell: &Cell<'_>, column: &Column| cell.start == column.start || cell.end == column.end;
     let names = |row: &&&Vec<Cell<'_>>| !row[0].text.ends_with(['.', ',', '!', '?', '。', '，', '、']);
     // Names with a wide gap behind them are rows wherever the gap ends.
-    let is_short = |row: &&&Vec<Cell<'_>>| row[0].end - row[0].start <= LONGEST_NAME;
+    let is_short = |row: &&&Vec<Cell<'_>>| row[0].end - row[0].start <= MAX_NAME_LENGTH;
     let named = full.iter().filter(names);
     let is_table = width > 2
         || named.clone().filter(|row| stands(&row[1], &columns[1])).count() * 5 >= rows.len() * 4

@@ -5,12 +5,12 @@ use deckwright_model::language::is_cjk;
 use super::line_kinds;
 
 /// Fewer rules than this do not divide a text into parts.
-const FEWEST_RULES: usize = 3;
+const MIN_RULES: usize = 3;
 
 /// Fewer bare numbers count something else.
-const FEWEST_COUNTED: usize = 3;
+const MIN_COUNTED: usize = 3;
 /// Fewer lines between marks are remarks.
-const FEWEST_FRAMED: usize = 2;
+const MIN_FRAMED: usize = 2;
 
 /// For every line the title that it begins and how many lines that takes.
 pub fn titles(lines: &[&str], top: usize) -> Vec<Option<(String, usize)>> {
@@ -26,7 +26,7 @@ pub fn titles(lines: &[&str], top: usize) -> Vec<Option<(String, usize)>> {
         titles[at] = Some((title, 1));
     }
     let framed = |line: &&&str| between_marks(line.trim()).is_some();
-    if lines[top.min(lines.len())..].iter().filter(framed).count() >= FEWEST_FRAMED {
+    if lines[top.min(lines.len())..].iter().filter(framed).count() >= MIN_FRAMED {
         for (at, line) in lines.iter().enumerate().skip(top) {
             titles[at] =
                 between_marks(line.trim()).map(|title| (line_kinds::called(title), 1)).or(titles[at].take());
@@ -55,7 +55,7 @@ fn counted(lines: &[&str], top: usize) -> Vec<(usize, String)> {
             found.push((at, line_kinds::called(title.trim())));
         }
     }
-    if found.len() < FEWEST_COUNTED { Vec::new() } else { found }
+    if found.len() < MIN_COUNTED { Vec::new() } else { found }
 }
 
 /// Short lines at the top of a block that begin in angle brackets, if there are several: ＜第一案＞　福祉の拠点.
@@ -67,7 +67,7 @@ fn bracketed(lines: &[&str], top: usize) -> Vec<usize> {
         begins && line_kinds::is_short(line) && (closes('＜', '＞') || closes('〈', '〉'))
     };
     let found: Vec<usize> = (top..lines.len()).filter(is_head).collect();
-    if found.len() < FEWEST_FRAMED { Vec::new() } else { found }
+    if found.len() < MIN_FRAMED { Vec::new() } else { found }
 }
 
 /// What stands alone between the same marks on both sides: "* How it began *", "=== Money ===".
@@ -116,7 +116,7 @@ fn behind_rules(lines: &[&str], top: usize) -> Vec<(usize, (String, usize))> {
         is_title.then_some((at, title))
     };
     let found: Vec<(usize, (String, usize))> = rules.iter().filter_map(title).collect();
-    let divides = rules.len() >= FEWEST_RULES && found.len() * 3 >= rules.len() * 2;
+    let divides = rules.len() >= MIN_RULES && found.len() * 3 >= rules.len() * 2;
     if divides { found } else { Vec::new() }
 }
 

@@ -7,20 +7,20 @@ use deckwright_model::outline::{Block, Chapter, Outline, Page, Role};
 use deckwright_model::picture;
 
 use super::ranks;
-use super::read::{self, LONGEST_BYLINE, ListMark, MOST_BYLINES, Piece, Section};
+use super::read::{self, ListMark, MAX_BYLINE_LENGTH, MAX_BYLINES, Piece, Section};
 use super::units::{Line, spoken};
 use super::{StructureError, StructuredDeck, deck, take_title};
 use crate::brief::Brief;
 
 /// Most fields below a title that stand on the cover, and the widest name of one, in half ems.
-const MOST_FIELDS: usize = 8;
-const LONGEST_FIELD: usize = 30;
+const MAX_FIELDS: usize = 8;
+const MAX_FIELD_LENGTH: usize = 30;
 /// Characters of a line that says who was quoted.
-const LONGEST_SPEAKER: usize = 120;
+const MAX_SPEAKER_LENGTH: usize = 120;
 /// Widest line below a table that says what its signs mean, in half ems.
-const LONGEST_KEY: usize = 190;
+const MAX_KEY_LENGTH: usize = 190;
 /// Widest line that says what a table counts in, in half ems.
-const LONGEST_UNIT: usize = 60;
+const MAX_UNIT_LENGTH: usize = 60;
 /// Letters by which the page of a text is found again; fewer, where its beginning stands apart from the rest.
 const ANCHORS: [usize; 2] = [40, 10];
 
@@ -138,7 +138,7 @@ fn take_byline(sections: &mut Vec<Section>, title: &str) -> Vec<String> {
     };
     let said = letters(title);
     let is_short = |piece: &&Piece| match piece {
-        Piece::Text { text, .. } => width_units(text) <= LONGEST_BYLINE,
+        Piece::Text { text, .. } => width_units(text) <= MAX_BYLINE_LENGTH,
         piece => matches!(piece, Piece::Block(_) | Piece::Captioned { .. }),
     };
     let is_text = |piece: &&Piece| matches!(piece, Piece::Text { .. });
@@ -147,10 +147,10 @@ fn take_byline(sections: &mut Vec<Section>, title: &str) -> Vec<String> {
     let says =
         |text: &str| is_short_throughout || !text.ends_with(['.', '。', '!', '！', '?', '？', ':', '：']);
     let is_line = |piece: &Piece| matches!(piece, Piece::Text { text, .. } if says(text));
-    let most = if is_short_throughout { MOST_BYLINES } else { MOST_BYLINES / 2 };
+    let most = if is_short_throughout { MAX_BYLINES } else { MAX_BYLINES / 2 };
     let taken = first.pieces[..head].iter().filter(|piece| is_line(piece)).count();
     let fields = first.pieces.iter().filter(is_text).all(is_field);
-    if taken == 0 || taken > most && !(fields && taken <= MOST_FIELDS) {
+    if taken == 0 || taken > most && !(fields && taken <= MAX_FIELDS) {
         return Vec::new();
     }
     let (lines, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut first.pieces)
@@ -172,7 +172,8 @@ fn take_byline(sections: &mut Vec<Section>, title: &str) -> Vec<String> {
 fn is_field(piece: &Piece) -> bool {
     let Piece::Text { text, .. } = piece else { return false };
     let name = text.split_once([':', '：']).map(|(name, _)| name);
-    name.is_some_and(|name| width_units(name) <= LONGEST_FIELD) || width_units(text) <= 2 * LONGEST_FIELD
+    name.is_some_and(|name| width_units(name) <= MAX_FIELD_LENGTH)
+        || width_units(text) <= 2 * MAX_FIELD_LENGTH
 }
 
 /// The blocks below their headings; `additions` wait for the pages.
@@ -275,7 +276,7 @@ fn foot(text: &str) -> Option<Block> {
         return Some(Block::Afterword(shown));
     }
     let is_key = text.contains(" = ") || text.starts_with(['*', '†', '※']) || says_unit(text);
-    (is_key && width_units(text) <= LONGEST_KEY).then(|| Block::Afterword(text.to_owned()))
+    (is_key && width_units(text) <= MAX_KEY_LENGTH).then(|| Block::Afterword(text.to_owned()))
 }
 
 /// A text of a document as its deck says it. What its author calls notes is for whoever reads it: before a dash the word is
@@ -294,7 +295,7 @@ fn says_unit(text: &str) -> bool {
     let is_named = ["单位", "單位", "単位", "Unit"]
         .iter()
         .any(|word| text.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with([':', '：'])));
-    (is_bracketed || is_named) && width_units(text) <= LONGEST_UNIT
+    (is_bracketed || is_named) && width_units(text) <= MAX_UNIT_LENGTH
 }
 
 /// Adds what stands among the words of a section.
@@ -312,7 +313,7 @@ fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
     // A line below a quotation that begins with a dash says whose words they are.
     if let (Content::Paragraph(text), Some(Piece::Block(Block::Quote(quote)))) = (content, pieces.last_mut())
         && text.starts_with(['—', '–', '―'])
-        && text.chars().count() <= LONGEST_SPEAKER
+        && text.chars().count() <= MAX_SPEAKER_LENGTH
         && !quote.contains("\n—")
     {
         let by = text.trim_start_matches(['—', '–', '―', ' ']);
@@ -344,7 +345,7 @@ fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
 /// A short line that ends with a colon stands before the text below it.
 fn labels(line: &str) -> bool {
     line.ends_with([':', '：'])
-        && width_units(line) <= LONGEST_FIELD
+        && width_units(line) <= MAX_FIELD_LENGTH
         && !line.trim_end_matches([':', '：']).contains([':', '：', '.', '。'])
 }
 

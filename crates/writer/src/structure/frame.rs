@@ -10,7 +10,7 @@ use super::blocks::plain;
 use super::dividers;
 use super::headings;
 use super::line_kinds;
-use super::read::{Document, LONGEST_BYLINE, MOST_BYLINES};
+use super::read::{Document, MAX_BYLINE_LENGTH, MAX_BYLINES};
 use foot::{is_name, take_foot};
 use head::{
     is_led_by_dash, name_genre, name_subject, take_centred, take_columns, take_house, take_letterhead,
@@ -18,13 +18,13 @@ use head::{
 };
 
 /// Fewest lines of an address; fewer are a title.
-const FEWEST_ADDRESS: usize = 3;
+const MIN_ADDRESS: usize = 3;
 /// Widest line of a signature, in half ems.
-const LONGEST_NAME: usize = 72;
+const MAX_NAME_LENGTH: usize = 72;
 /// Widest line that says when and by whom a text was posted, in half ems.
-const LONGEST_POSTED: usize = 100;
+const MAX_POSTED_LENGTH: usize = 100;
 /// Most lines with a paper's organisation, number and date.
-const MOST_IMPRINT: usize = 3;
+const MAX_IMPRINT: usize = 3;
 
 /// Takes the frame off the text: lines at the end are blanked, and the index of the first line of the text is
 /// returned.
@@ -90,7 +90,7 @@ fn take_top(lines: &[&str], first: usize, document: &mut Document) -> usize {
             document.byline.push(plain(line));
             1
         } else if !untitled && document.byline.is_empty() && is_labelled(&rest[..count])
-            || !untitled && document.byline.len() <= MOST_IMPRINT && is_imprint(&rest[..count])
+            || !untitled && document.byline.len() <= MAX_IMPRINT && is_imprint(&rest[..count])
         {
             document.byline.extend(rest[..count].iter().map(|line| plain(line)));
             count
@@ -120,7 +120,7 @@ fn is_posted(line: &str) -> bool {
             .any(|word| lower.starts_with(word));
     has_year
         && (has_time || is_told)
-        && width_units(line) <= LONGEST_POSTED
+        && width_units(line) <= MAX_POSTED_LENGTH
         && !headings::ends(line)
         && sentences(line).len() == 1
         && line_kinds::item(line).is_none()
@@ -131,7 +131,7 @@ fn is_subtitle(line: &str, document: &Document) -> bool {
     let is_release = document.signature.first().is_some_and(|first| headings::names_genre(first));
     is_release
         && document.byline.iter().all(|line| line_kinds::label(line).is_some())
-        && width_units(line) <= LONGEST_BYLINE
+        && width_units(line) <= MAX_BYLINE_LENGTH
         && !headings::ends(line.trim())
         && line_kinds::label(line.trim()).is_none()
 }
@@ -140,7 +140,7 @@ fn is_subtitle(line: &str, document: &Document) -> bool {
 fn is_passed(line: &str, document: &Document) -> bool {
     let tells_day = |inner: &str| inner.contains('年') && inner.contains('月') && !inner.contains('。');
     document.byline.is_empty()
-        && width_units(line) <= LONGEST_BYLINE
+        && width_units(line) <= MAX_BYLINE_LENGTH
         && bracketed(line).is_some_and(tells_day)
 }
 
@@ -153,11 +153,11 @@ fn is_imprint(block: &[&str]) -> bool {
             || line.contains('年') && line.contains('月');
         tells
             && !headings::ends(line)
-            && width_units(line) <= LONGEST_BYLINE
+            && width_units(line) <= MAX_BYLINE_LENGTH
             && line_kinds::item(line).is_none()
             && line_kinds::numbered(line).is_none()
     };
-    (1..=MOST_IMPRINT).contains(&block.len())
+    (1..=MAX_IMPRINT).contains(&block.len())
         && block.iter().all(is_line)
         && block.iter().any(|line| headings::has_house(line))
 }
@@ -215,7 +215,7 @@ fn salutes(line: &str) -> bool {
     let addressed = ["様", "殿", "御中", "各位", "さまへ", "様へ", "皆さんへ", "みなさんへ", "方へ"];
     let ends = addressed.iter().any(|end| line.ends_with(end)) && !line_kinds::ends_in_thing(line);
     let speaks = ends || headings::addresses_all(line) || is_open && line_kinds::addresses(line);
-    width_units(line) <= LONGEST_NAME && sentences(line).len() == 1 && speaks
+    width_units(line) <= MAX_NAME_LENGTH && sentences(line).len() == 1 && speaks
 }
 
 /// Whether a line below the title is the addressee: it ends with a colon and no list follows: 全体村民：
@@ -225,12 +225,16 @@ fn is_addressee(line: &str, rest: &[&str]) -> bool {
     let lists =
         line_kinds::item(next).is_some() || line_kinds::numbered(next).is_some() || next.contains('\t');
     let announces = ["如下", "以下", "下列"].iter().any(|word| line.contains(word));
-    line.contains(is_cjk) && line.ends_with('：') && !lists && !announces && width_units(line) <= LONGEST_NAME
+    line.contains(is_cjk)
+        && line.ends_with('：')
+        && !lists
+        && !announces
+        && width_units(line) <= MAX_NAME_LENGTH
 }
 
 /// Whether a block is a date and a name or two.
 fn is_dateline(block: &[&str]) -> bool {
-    block.len() <= MOST_BYLINES
+    block.len() <= MAX_BYLINES
         && block.iter().any(|line| line_kinds::is_date(line.trim()))
         && block.iter().all(|line| is_name(line.trim()))
 }
@@ -238,7 +242,7 @@ fn is_dateline(block: &[&str]) -> bool {
 fn is_labelled(block: &[&str]) -> bool {
     let labelled = |line: &&str| {
         (line_kinds::label(line.trim()).is_some() || line_kinds::spaced_label(line.trim()).is_some())
-            && width_units(line) <= LONGEST_BYLINE * 2
+            && width_units(line) <= MAX_BYLINE_LENGTH * 2
             && !line.trim().ends_with(['?', '？', '。'])
     };
     block.len() >= 2 && block.iter().all(labelled)

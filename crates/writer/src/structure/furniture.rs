@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 /// Fewer numbers of pages are something that the text says.
-const FEWEST_PAGES: usize = 2;
+const MIN_PAGES: usize = 2;
 /// Lines around the number of a page among which its head and foot stand.
 const NEAR: usize = 6;
 
@@ -11,7 +11,7 @@ const NEAR: usize = 6;
 /// that went over a page has no gap.
 pub fn without_pages<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     let is_page: Vec<bool> = lines.iter().map(|line| is_page_number(line.trim())).collect();
-    if is_page.iter().filter(|is_page| **is_page).count() < FEWEST_PAGES {
+    if is_page.iter().filter(|is_page| **is_page).count() < MIN_PAGES {
         return lines.to_vec();
     }
     let is_near =

@@ -14,24 +14,24 @@ use lists::{List, words};
 /// Widest heading, in half ems.
 const LONGEST: usize = 90;
 /// Widest heading in Chinese or Japanese, in half ems.
-const LONGEST_WIDE: usize = 86;
+const MAX_WIDE_LENGTH: usize = 86;
 /// Narrowest heading, in half ems.
 const SHORTEST: usize = 8;
 /// Narrowest one-word sentence that can be a heading, in half ems: "Stigma.", 修路。
-const SHORTEST_SENTENCE: usize = 4;
+const MIN_SENTENCE_LENGTH: usize = 4;
 
 /// Narrowest sentence that can be a heading without being the first of its paragraph, in half ems.
-const SHORTEST_LATER: usize = 20;
+const MIN_LATER_LENGTH: usize = 20;
 /// Widest such sentence, in half ems.
-const LONGEST_LATER: usize = 64;
+const MAX_LATER_LENGTH: usize = 64;
 /// Fewest different characters of a heading.
-const FEWEST_LETTERS: usize = 4;
+const MIN_LETTERS: usize = 4;
 /// Widest question without a question mark, in half ems.
-const LONGEST_ASKED: usize = 44;
+const MAX_ASKED_LENGTH: usize = 44;
 /// Widest first sentence that can be a heading as it is, in half ems.
-const LONGEST_WHOLE: usize = 130;
+const MAX_WHOLE_LENGTH: usize = 130;
 /// Most characters of a remark about urgency after a kind of paper (【新聞稿】即時發布).
-const LONGEST_HASTE: usize = 8;
+const MAX_HASTE_LENGTH: usize = 8;
 
 /// A heading made of a paragraph's own words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ fn later(lines: &[Line]) -> Option<String> {
         let text = line.text.as_str();
         let stands = !leans(text) && !greets(text) && !asks(text) && !text.starts_with(['-', '[']);
         let width = width_units(text);
-        let fits = (SHORTEST_LATER..=LONGEST_LATER).contains(&width);
+        let fits = (MIN_LATER_LENGTH..=MAX_LATER_LENGTH).contains(&width);
         let is_clause = text.contains(is_cjk) || has_verb(text);
         sentence(text).filter(|_| stands && fits && is_clause && headings_end(text))
     })
@@ -105,7 +105,7 @@ fn says_something(text: &str) -> bool {
         letters.sort_unstable();
         letters.dedup();
         let is_small = |c: &char| "一二两三四五六七八九十半几我你他她它这那吗呢吧了的".contains(*c);
-        return letters.len() >= FEWEST_LETTERS || !letters.iter().any(is_small) && letters.len() > 1;
+        return letters.len() >= MIN_LETTERS || !letters.iter().any(is_small) && letters.len() > 1;
     }
     let mut all = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
     all.any(|word| word.len() > 3 && !words(List::Small).contains(&word.to_lowercase().as_str()))
@@ -128,7 +128,8 @@ pub fn part(sentence: &str) -> Option<String> {
 /// The whole sentence, although too long for a good heading; used where there is no better one.
 pub fn whole(sentence: &str) -> Option<String> {
     let text = unstopped(sentence.trim());
-    let fits = width_units(text) <= LONGEST_WHOLE && is_sound(text) && says_something(text) && ends(sentence);
+    let fits =
+        width_units(text) <= MAX_WHOLE_LENGTH && is_sound(text) && says_something(text) && ends(sentence);
     let is_counted = text.starts_with(|c: char| c.is_ascii_digit());
     (fits && !is_counted && !greets(text)).then(|| capitalised(text))
 }
@@ -199,7 +200,7 @@ fn sentence(sentence: &str) -> Option<String> {
     let text = unstopped(sentence.trim());
     let said =
         text.chars().filter(|c| c.is_alphanumeric()).map(|c| if is_cjk(c) { 2 } else { 1 }).sum::<usize>();
-    let is_whole = said >= SHORTEST_SENTENCE && !lacks_subject(text);
+    let is_whole = said >= MIN_SENTENCE_LENGTH && !lacks_subject(text);
     (is_whole && is_short(text) && is_sound(text) && says_something(text)).then(|| capitalised(text))
 }
 
@@ -222,7 +223,7 @@ pub fn unstopped(sentence: &str) -> &str {
 
 /// Whether a text is short enough for a heading.
 pub fn is_short(text: &str) -> bool {
-    width_units(text) <= if text.contains(is_cjk) { LONGEST_WIDE } else { LONGEST }
+    width_units(text) <= if text.contains(is_cjk) { MAX_WIDE_LENGTH } else { LONGEST }
 }
 
 /// Whether a sentence ends with a question mark.
@@ -237,7 +238,7 @@ pub fn wonders(sentence: &str) -> bool {
     asks(sentence)
         || sentence.ends_with(['吗', '呢', '嗎'])
         || sentence.contains(is_cjk)
-            && width_units(sentence) <= LONGEST_ASKED
+            && width_units(sentence) <= MAX_ASKED_LENGTH
             && WORDS.iter().any(|word| sentence.contains(word))
 }
 
@@ -312,7 +313,8 @@ pub fn names_form(title: &str) -> bool {
 pub fn names_genre(line: &str) -> bool {
     // In 【新聞稿】即時發布, the words after the kind of paper say how urgent it is.
     let begun = line.trim().strip_prefix('【').and_then(|rest| rest.split_once('】'));
-    let line = begun.filter(|(_, rest)| rest.chars().count() <= LONGEST_HASTE).map_or(line, |(kind, _)| kind);
+    let line =
+        begun.filter(|(_, rest)| rest.chars().count() <= MAX_HASTE_LENGTH).map_or(line, |(kind, _)| kind);
     let line = line.trim_matches(|c: char| c.is_whitespace() || "【】[]［］".contains(c)).to_lowercase();
     words(List::Genres).iter().any(|word| word.replace('_', " ") == line)
 }
@@ -321,7 +323,8 @@ pub fn names_genre(line: &str) -> bool {
 pub fn names_script(title: &str) -> bool {
     let lower = title.to_lowercase();
     let last = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
-    width_units(title) <= LONGEST_WHOLE && words(List::Scripts).iter().any(|word| ends_with_word(last, word))
+    width_units(title) <= MAX_WHOLE_LENGTH
+        && words(List::Scripts).iter().any(|word| ends_with_word(last, word))
 }
 
 /// Whether a label introduces the subject of a paper: 会议名称, "Project".

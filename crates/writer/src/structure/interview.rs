@@ -5,9 +5,9 @@ use super::units::{Line, spoken};
 use deckwright_model::language::{sentences, width_units};
 
 /// Fewer labelled lines than this are fields, not a conversation.
-const FEWEST_TURNS: usize = 4;
+const MIN_TURNS: usize = 4;
 /// Widest question that can be the heading of its answer, in half ems.
-const LONGEST_QUESTION: usize = 110;
+const MAX_QUESTION_LENGTH: usize = 110;
 
 /// Pairs questions and answers in every section where one speaker asks and others answer.
 pub fn pair(sections: &mut [Section]) {
@@ -42,7 +42,7 @@ fn asks(text: &str) -> bool {
 /// The speaker who asks in most of their turns, if the others mostly do not ask.
 fn asker(pieces: &[Piece]) -> Option<String> {
     let turns: Vec<(&str, &str)> = pieces.iter().filter_map(turn).collect();
-    if turns.len() < FEWEST_TURNS {
+    if turns.len() < MIN_TURNS {
         return None;
     }
     let mut names: Vec<&str> = turns.iter().map(|(name, _)| *name).collect();
@@ -153,19 +153,19 @@ fn asked(name: &str, text: &str) -> (String, Vec<String>) {
     let turn =
         |text: &str| spoken(Some(name.to_owned()), &[Line { text: text.to_owned(), below: Vec::new() }]);
     let whole = turn(text);
-    if width_units(&whole) <= LONGEST_QUESTION {
+    if width_units(&whole) <= MAX_QUESTION_LENGTH {
         return (whole, Vec::new());
     }
     let all = sentences(text);
     match all.iter().rposition(|sentence| asks(sentence)) {
-        Some(at) if at > 0 && width_units(all[at]) <= LONGEST_QUESTION => {
+        Some(at) if at > 0 && width_units(all[at]) <= MAX_QUESTION_LENGTH => {
             let before = text[..text.find(all[at]).unwrap_or(0)].trim();
             let after = &all[at + 1..];
             let rest =
                 std::iter::once(turn(before)).chain(after.iter().map(|sentence| (*sentence).to_owned()));
             (turn(all[at]), rest.collect())
         }
-        _ => match all.first().filter(|first| width_units(first) <= LONGEST_QUESTION) {
+        _ => match all.first().filter(|first| width_units(first) <= MAX_QUESTION_LENGTH) {
             Some(first) => (turn(first), all.iter().skip(1).map(|sentence| (*sentence).to_owned()).collect()),
             // Too long for a heading: use the speaker's name.
             None => (name.to_owned(), all.iter().map(|sentence| (*sentence).to_owned()).collect()),

@@ -16,7 +16,7 @@ pub use talk::{
 };
 
 /// Fewest digits of a telephone number.
-const FEWEST_DIALLED: usize = 7;
+const MIN_DIALLED: usize = 7;
 /// Rank of a message's heading. Headings with `#` or a number have the ranks 1 to 7, other unnumbered
 /// headings those below.
 pub const MESSAGE: usize = 1;
@@ -32,11 +32,11 @@ pub const INDENTED: usize = 11;
 pub const BRACKETED: usize = 12;
 
 /// Widest heading, in half ems.
-const LONGEST_HEADING: usize = 72;
+const MAX_HEADING_LENGTH: usize = 72;
 /// Widest label before a colon, in half ems.
-const LONGEST_LABEL: usize = 36;
+const MAX_LABEL_LENGTH: usize = 36;
 /// Widest name in a line of an account, in half ems.
-const LONGEST_ACCOUNT: usize = 12;
+const MAX_ACCOUNT_LENGTH: usize = 12;
 /// Narrowest text below an item that makes it a section of its own, in half ems.
 const LONG_PASSAGE: usize = 160;
 
@@ -128,7 +128,7 @@ fn marked(line: &str, lines: &[&str]) -> Option<String> {
     let next = lines.iter().skip(1).map(|line| line.trim()).find(|line| !line.is_empty())?;
     let mark = line.chars().next().filter(|c| MARKS.contains(*c))?;
     let title = line.trim_start_matches(mark).trim();
-    let is_title = width_units(title) <= LONGEST_LABEL && !title.is_empty() && label(title).is_none();
+    let is_title = width_units(title) <= MAX_LABEL_LENGTH && !title.is_empty() && label(title).is_none();
     (is_title && !next.starts_with(mark)).then(|| plain(title))
 }
 
@@ -144,7 +144,7 @@ fn is_lonely(line: &str, next: &str, heads_table: bool) -> bool {
     // Marked questions can be a list as well: 【発送】 above Q4.
     let asked = next.starts_with(['Q', 'Ｑ']) && matches!(question_line(next), Some((true, _)));
     // "TS-1: 4 x $289" below it is a line of an account.
-    let is_account = next.split_once(": ").is_some_and(|(name, _)| width_units(name) <= LONGEST_ACCOUNT);
+    let is_account = next.split_once(": ").is_some_and(|(name, _)| width_units(name) <= MAX_ACCOUNT_LENGTH);
     let listed = listed || asked || is_account && !line.ends_with([':', '：']);
     let longer = width_units(next) > width_units(line) + 10;
     // A salutation is not a heading.
@@ -188,7 +188,7 @@ fn is_row(line: &str) -> bool {
 /// Whether a line is a salutation: 院長先生, "Dear all".
 pub fn addresses(line: &str) -> bool {
     let ends = ["様", "殿", "先生", "さん", "御中", "各位", "へ"].iter().any(|end| line.ends_with(end));
-    (ends && !ends_in_thing(line) && width_units(line) <= LONGEST_LABEL) || headings::greets(line)
+    (ends && !ends_in_thing(line) && width_units(line) <= MAX_LABEL_LENGTH) || headings::greets(line)
 }
 
 /// Whether a line that ends in 様 is not about a person: 主な仕様.
@@ -197,7 +197,7 @@ pub fn ends_in_thing(line: &str) -> bool {
 }
 
 pub fn is_short(line: &str) -> bool {
-    width_units(line) <= LONGEST_HEADING
+    width_units(line) <= MAX_HEADING_LENGTH
         && !line.ends_with(['.', '。', '，', ',', ';', '；', '！', '!', '、', '…'])
         && line.chars().any(char::is_alphanumeric)
 }
@@ -264,7 +264,7 @@ pub fn reaches(line: &str) -> bool {
     let is_called = ["tel", "fax", "phone", "電話", "电话", "☎"].iter().any(|name| lower.starts_with(name));
     let is_dialled =
         line.split_whitespace().any(|word| word.starts_with('+') && word[1..].starts_with(is_digit));
-    is_mail || digits >= FEWEST_DIALLED && (is_called || is_dialled)
+    is_mail || digits >= MIN_DIALLED && (is_called || is_dialled)
 }
 
 fn begins_with_day(line: &str) -> bool {
@@ -296,7 +296,7 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
     let opened =
         head.matches(['(', '（', '【', '「']).count() > head.matches([')', '）', '】', '」']).count();
     let speaks = head.chars().any(char::is_alphabetic) && text.chars().any(char::is_alphanumeric);
-    let is_label = width_units(head) <= LONGEST_LABEL
+    let is_label = width_units(head) <= MAX_LABEL_LENGTH
         && head.split_whitespace().count() <= 5
         && !head.contains(['。', '，', '？', '！', '“', '"', '「', '；', ';', '?', '!']);
     let begins = !text.starts_with(char::is_lowercase)
@@ -318,7 +318,7 @@ pub fn gapped(words: &str) -> Option<(&str, &str)> {
     let at = words.find("  ").into_iter().chain(words.find('\u{3000}')).min()?;
     let (name, text) = (words[..at].trim(), words[at..].trim());
     let is_name =
-        width_units(name) <= LONGEST_LABEL && name.contains(char::is_alphabetic) && !headings::ends(name);
+        width_units(name) <= MAX_LABEL_LENGTH && name.contains(char::is_alphabetic) && !headings::ends(name);
     (is_name && label(words).is_none() && !text.is_empty()).then_some((name, text))
 }
 
@@ -334,7 +334,7 @@ pub fn pairs(line: &str) -> Vec<(&str, &str)> {
 
 fn pair(part: &str) -> Option<(&str, &str)> {
     let (label, text) = part.split_once([':', '：'])?;
-    let is_label = label.contains(is_cjk) && width_units(label) <= LONGEST_LABEL;
+    let is_label = label.contains(is_cjk) && width_units(label) <= MAX_LABEL_LENGTH;
     let is_text = text.contains(char::is_alphanumeric) && !text.contains(['。', '，']);
     (is_label && is_text).then(|| (label.trim(), text.trim()))
 }
@@ -352,8 +352,8 @@ pub fn paired(line: &str) -> Option<(&str, &str)> {
 pub fn tagged(line: &str) -> Option<(&str, &str)> {
     let (tag, text) = line.strip_prefix(['（', '(', '【', '〔'])?.split_once(['）', ')', '】', '〕'])?;
     let is_tag =
-        (4..=LONGEST_LABEL).contains(&width_units(tag)) && !tag.contains(['。', '，', '、', '（', '(']);
-    let speaks = tag.chars().any(char::is_alphabetic) && width_units(text) > LONGEST_LABEL;
+        (4..=MAX_LABEL_LENGTH).contains(&width_units(tag)) && !tag.contains(['。', '，', '、', '（', '(']);
+    let speaks = tag.chars().any(char::is_alphabetic) && width_units(text) > MAX_LABEL_LENGTH;
     (is_tag && speaks && numbered(line).is_none()).then(|| (tag.trim(), text.trim()))
 }
 

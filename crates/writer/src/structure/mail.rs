@@ -12,11 +12,11 @@ use super::line_kinds::{self, Header};
 use super::sections::Document;
 
 /// Widest greeting, in half ems.
-const LONGEST_GREETING: usize = 32;
+const MAX_GREETING_LENGTH: usize = 32;
 /// Widest line of a signature, in half ems.
-const LONGEST_SIGNED: usize = 72;
+const MAX_SIGNED_LENGTH: usize = 72;
 /// Lines of a signature.
-const MOST_SIGNED: usize = 5;
+const MAX_SIGNED: usize = 5;
 
 /// The messages of a thread.
 #[derive(Debug, Default)]
@@ -111,9 +111,9 @@ impl Thread {
             let start = filled.windows(2).rposition(|pair| pair[1] > pair[0] + 1).map_or(0, |at| at + 1);
             let block = &filled[start..];
             let signed = block.iter().position(|at| signs_off(lines[*at].trim(), sender));
-            let is_short = |at: &&usize| width_units(lines[**at]) <= LONGEST_SIGNED;
+            let is_short = |at: &&usize| width_units(lines[**at]) <= MAX_SIGNED_LENGTH;
             let is_name = signed.is_some_and(|at| {
-                block.len() - at <= MOST_SIGNED
+                block.len() - at <= MAX_SIGNED
                     && block[at..].iter().filter(is_short).count() == block.len() - at
             });
             let from = match signed {
@@ -137,7 +137,7 @@ fn greets(line: &str, is_alone: bool) -> bool {
         word.starts_with(char::is_uppercase) && word.chars().skip(1).all(|c| c.is_lowercase() || c == '-')
     });
     let is_open = line.ends_with([',', '，', ':', '：', '!', '！']);
-    width_units(line) <= LONGEST_GREETING
+    width_units(line) <= MAX_GREETING_LENGTH
         && is_alone
         && !line.ends_with(['.', '。', '?', '？'])
         && (headings::greets(line) || is_open || are_names && line.split_whitespace().count() <= 4)

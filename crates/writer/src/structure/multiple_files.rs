@@ -5,7 +5,9 @@ use deckwright_model::language::width_units;
 use deckwright_model::outline::Block;
 
 use super::read::{self, Piece, Section};
-use super::{LONGEST_SUBTITLE, StructureError, StructuredDeck, deck, document, structure_file, take_title};
+use super::{
+    MAX_SUBTITLE_LENGTH, StructureError, StructuredDeck, deck, document, structure_file, take_title,
+};
 use crate::brief::Brief;
 
 /// A document that was read, with the name to use if it has no title of its own.
@@ -46,7 +48,8 @@ pub fn structure_files(files: &[NamedFile], brief: &Brief) -> Result<StructuredD
     structured.outline.emphasise(files.iter().flat_map(|file| file.reading.emphasis()));
     let others = titles[1..].join(" · ");
     let outline = &mut structured.outline;
-    if brief.title.trim().is_empty() && outline.body.is_empty() && width_units(&others) <= LONGEST_SUBTITLE {
+    if brief.title.trim().is_empty() && outline.body.is_empty() && width_units(&others) <= MAX_SUBTITLE_LENGTH
+    {
         outline.body.push(Block::Text(others));
     }
     Ok(structured)

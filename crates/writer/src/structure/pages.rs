@@ -9,9 +9,9 @@ use super::read::ListMark;
 use super::units::{Line, Unit, spoken};
 
 /// Lines that stand apart on one page; more are joined with their neighbours.
-const MOST_LINES: usize = 6;
+const MAX_LINES: usize = 6;
 /// A sentence of fewer parts is read in one go.
-const FEWEST_PARTS: usize = 3;
+const MIN_PARTS: usize = 3;
 
 /// The page of one section, or of a part of it.
 pub fn page(title: String, units: &[Unit]) -> Page {
@@ -243,7 +243,7 @@ fn parted(line: &Line) -> Vec<Line> {
         }
     }
     let texts: Vec<&str> = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
-    if texts.len() < FEWEST_PARTS || !line.below.is_empty() {
+    if texts.len() < MIN_PARTS || !line.below.is_empty() {
         return vec![line.clone()];
     }
     texts.into_iter().map(|text| Line { text: text.to_owned(), below: Vec::new() }).collect()
@@ -257,7 +257,7 @@ fn texts(lines: &[Line]) -> Vec<Block> {
     };
     let width = |run: &Vec<Line>| run.iter().map(Line::width).sum::<usize>();
     let hangs = |run: &Vec<Line>| run.iter().any(|line| !line.below.is_empty());
-    while runs.len() > MOST_LINES {
+    while runs.len() > MAX_LINES {
         let may_join = |at: &usize| !hangs(&runs[at - 1]) && !hangs(&runs[*at]);
         let pairs = (1..runs.len()).filter(may_join);
         let Some(at) = pairs.min_by_key(|&at| width(&runs[at - 1]) + width(&runs[at])) else {

@@ -15,15 +15,15 @@ use crate::brief::PageRange;
 /// Pages that every deck has: cover, contents and ending.
 const FRAME: usize = 3;
 /// Below this many requested pages, every section gets a page.
-const FEWEST_PAGES: usize = 4;
+const MIN_PAGES: usize = 4;
 /// Most entries in a table of contents that is still useful.
-const MOST_ENTRIES: usize = 20;
+const MAX_ENTRIES: usize = 20;
 /// Most paragraphs and items on a page.
-const MOST_UNITS: usize = 8;
+const MAX_UNITS: usize = 8;
 /// Most turns of a conversation on one page.
-const MOST_TURNS: usize = 12;
+const MAX_TURNS: usize = 12;
 /// Most sections that share a page.
-const MOST_PARTS: usize = 6;
+const MAX_PARTS: usize = 6;
 /// A paragraph of fewer sentences is not cut to fill a deck.
 const CUT_SENTENCES: usize = 5;
 
@@ -34,7 +34,7 @@ const BOND: usize = 800;
 const REMARK: usize = 90;
 
 /// What has room behind a list, at the foot of its page: texts, and their width in half ems.
-const MOST_BEHIND: usize = 2;
+const MAX_BEHIND: usize = 2;
 const ROOM_BEHIND: usize = 190;
 
 /// From this average width on, in half ems, each paragraph gets a page.
@@ -89,7 +89,7 @@ const DENSER: [Density; 6] = [
 /// pages of the finished deck.
 pub fn plan(draft: &TextUnits, range: PageRange, size: impl Fn(&Plan) -> usize) -> Plan {
     let tidy = chapters(draft, TIDY, range);
-    if range.contains(size(&tidy)) && size(&tidy) >= FRAME + FEWEST_PAGES {
+    if range.contains(size(&tidy)) && size(&tidy) >= FRAME + MIN_PAGES {
         return tidy;
     }
     let comfortable = chapters(draft, COMFORTABLE, range);
@@ -129,7 +129,7 @@ fn chapters(draft: &TextUnits, density: Density, range: PageRange) -> Plan {
         chapter_of(one) == chapter_of(other) && (is_named(chapter_of(one)) || is_one)
     };
     let own: Vec<Vec<Vec<Part>>> = pages.chunk_by(together).map(<[Vec<Part>]>::to_vec).collect();
-    if own.len() <= MOST_ENTRIES {
+    if own.len() <= MAX_ENTRIES {
         return Plan { chapters: own };
     }
     let room = range.max.saturating_sub(FRAME + pages.len()).max(1);
@@ -188,7 +188,7 @@ fn pages(draft: &TextUnits, density: Density) -> Vec<Vec<Part>> {
             // An introduction before the first heading does not belong to what follows that heading.
             let is_lead = last.title.as_deref().is_none_or(is_overview) && group.title.is_some();
             let texts = !last.has_block() && !group.has_block() && !is_lead;
-            whole && related && texts && page.len() < MOST_PARTS && width_of_last + width <= density.shared
+            whole && related && texts && page.len() < MAX_PARTS && width_of_last + width <= density.shared
         });
         if let (true, [only], Some(page)) = (joins, parts.as_slice(), pages.last_mut()) {
             page.push(only.clone());
@@ -241,7 +241,7 @@ fn behind_list(part: Part, group: &Group) -> Vec<Part> {
     let is_listed = |unit: &Unit| unit.mark != ListMark::InText;
     let Some(last) = units.iter().rposition(is_listed) else { return vec![part] };
     let behind = &units[last + 1..];
-    if behind.len() <= MOST_BEHIND && behind.iter().map(Unit::width).sum::<usize>() <= ROOM_BEHIND {
+    if behind.len() <= MAX_BEHIND && behind.iter().map(Unit::width).sum::<usize>() <= ROOM_BEHIND {
         return vec![part];
     }
     let end = part.units.start + last + 1;
@@ -294,7 +294,7 @@ fn runs(units: &[Unit], density: Density, is_named: bool) -> impl Iterator<Item 
     // A continuation stays with the unit it continues.
     let mut bonds: Vec<Range<usize>> = Vec::new();
     // Ten lines are five and five, not eight and two.
-    let longest = units.len().div_ceil(units.len().div_ceil(MOST_UNITS).max(1));
+    let longest = units.len().div_ceil(units.len().div_ceil(MAX_UNITS).max(1));
     let mut width = 0;
     for (at, unit) in units.iter().enumerate() {
         match bonds.last_mut().filter(|bond| {
@@ -336,7 +336,7 @@ fn runs(units: &[Unit], density: Density, is_named: bool) -> impl Iterator<Item 
     } else {
         let total: usize = widths.iter().sum();
         let is_talk = units.iter().all(|unit| unit.speaker.is_some());
-        let most = if is_talk { MOST_TURNS } else { MOST_UNITS };
+        let most = if is_talk { MAX_TURNS } else { MAX_UNITS };
         let count = total.div_ceil(density.room).max(units.len().div_ceil(most));
         balanced(&widths, count.clamp(1, bonds.len().max(1)), most)
     };

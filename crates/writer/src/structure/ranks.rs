@@ -5,7 +5,7 @@ use super::sections::Section;
 use super::series;
 
 /// Fewest headings of one kind that can enclose others.
-const FEWEST_ENCLOSING: usize = 3;
+const MIN_ENCLOSING: usize = 3;
 /// Rank of the headings that are enclosed.
 const ENCLOSED: usize = 30;
 
@@ -15,7 +15,7 @@ fn enclose(sections: &mut [Section]) {
     let places =
         |level: usize| levels.iter().enumerate().filter(move |(_, own)| **own == level).map(|(at, _)| at);
     for outer in [line_kinds::BOLD, line_kinds::LONELY] {
-        if places(outer).count() < FEWEST_ENCLOSING {
+        if places(outer).count() < MIN_ENCLOSING {
             continue;
         }
         for inner in 2..line_kinds::BOLD {
@@ -42,7 +42,7 @@ fn stand_beside(sections: &mut [Section]) {
     let Some(last) = sections.iter().rposition(is_counted) else { return };
     let first = sections.iter().position(is_counted).unwrap_or(last);
     let counted = sections.iter().filter(|section| is_counted(section)).count();
-    if counted < FEWEST_ENCLOSING || sections[first..last].iter().any(is_bare) {
+    if counted < MIN_ENCLOSING || sections[first..last].iter().any(is_bare) {
         return;
     }
     sections[last..]

@@ -22,17 +22,17 @@ use super::text_traits::{TextTraits, WRAPPED, begins_spaced, is_question, names_
 use super::wrapping;
 
 /// Most lines below a title that can be its byline.
-pub const MOST_BYLINES: usize = 5;
+pub const MAX_BYLINES: usize = 5;
 /// Widest byline, in half ems.
-pub const LONGEST_BYLINE: usize = 180;
+pub const MAX_BYLINE_LENGTH: usize = 180;
 /// Widest bracketed line that is an aside, in half ems; a wider one is ordinary text.
-const LONGEST_ASIDE: usize = 260;
+const MAX_ASIDE_LENGTH: usize = 260;
 /// Narrowest line of Chinese or Japanese text that was broken by hand, in half ems.
-const SHORTEST_BROKEN: usize = 30;
+const MIN_BROKEN_LENGTH: usize = 30;
 /// Widest such line, in half ems.
-const LONGEST_BROKEN: usize = 70;
+const MAX_BROKEN_LENGTH: usize = 70;
 /// Most lines after a final rule that belong to the whole text, not to the last section.
-const MOST_BEHIND: usize = 2;
+const MAX_BEHIND: usize = 2;
 /// Indentation of a line at the right of the page, such as a signature.
 const FAR: &str = "                ";
 
@@ -139,7 +139,7 @@ impl Reader {
             self.flush();
             // One or two lines after the last rule are about the whole text.
             let behind = lines[1..].iter().filter(|line| !line.trim().is_empty()).count();
-            if !line.is_empty() && (1..=MOST_BEHIND).contains(&behind) && self.has_sections() {
+            if !line.is_empty() && (1..=MAX_BEHIND).contains(&behind) && self.has_sections() {
                 self.open(self.top(), String::new());
             }
             return 1;
@@ -334,7 +334,7 @@ impl Reader {
     /// mail.
     fn is_broken_by_hand(&self, before: &str, lines: &[&str]) -> bool {
         let block = || lines.iter().map(|line| line.trim()).take_while(|line| !line.is_empty());
-        let is_short = |line: &str| width_units(line) <= LONGEST_BROKEN;
+        let is_short = |line: &str| width_units(line) <= MAX_BROKEN_LENGTH;
         // A sentence continues after a comma or a particle; a noun may end a list entry.
         let is_open =
             self.paragraph.ends_with(['、', '，', 'を', 'に', 'の', 'は', 'が', 'で', 'と', 'も', 'へ'])
@@ -342,7 +342,7 @@ impl Reader {
         let is_labelled = line_kinds::label(lines[0].trim()).is_some();
         is_open
             && !is_labelled
-            && (SHORTEST_BROKEN..=LONGEST_BROKEN).contains(&width_units(before))
+            && (MIN_BROKEN_LENGTH..=MAX_BROKEN_LENGTH).contains(&width_units(before))
             && block().all(is_short)
             && block().any(|line| line.ends_with('。'))
             && block().all(|line| line_kinds::item(line).is_none() && !wrapping::is_tabular(line))
@@ -412,7 +412,7 @@ fn is_aside(line: &str) -> bool {
     let is_time = |time: &str| time.chars().all(|c| c.is_ascii_digit() || c == ':');
     let line = if timed.is_some_and(is_time) { &line[timed.map_or(0, str::len) + 3..] } else { line };
     frame::bracketed(line).is_some_and(|inner| inner.chars().count() > 3)
-        && width_units(line) <= LONGEST_ASIDE
+        && width_units(line) <= MAX_ASIDE_LENGTH
 }
 
 /// Whether a line of a script is a stage direction: （間） is one, （二） is a number.

@@ -21,7 +21,7 @@ const LONG_SECTION: usize = 400;
 /// Fewest numbers that make a series.
 const FEWEST: usize = 3;
 /// Fewest clauses that make a series.
-const FEWEST_CLAUSES: usize = 2;
+const MIN_CLAUSES: usize = 2;
 
 /// The role of a line in its series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,7 +238,7 @@ impl Text<'_> {
     /// Assigns the members of one series their role.
     fn settle(&self, kind: Kind, run: &[(usize, usize)], roles: &mut [Option<Role>]) {
         let lines = self.lines;
-        let fewest = if kind == Kind::Clause { FEWEST_CLAUSES } else { FEWEST };
+        let fewest = if kind == Kind::Clause { MIN_CLAUSES } else { FEWEST };
         if run.len() < fewest {
             return;
         }

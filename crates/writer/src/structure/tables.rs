@@ -9,13 +9,13 @@ use super::line_kinds;
 use super::read::Piece;
 
 /// Widest name before a dash in a line of a table, in half ems.
-const LONGEST_NAME: usize = 24;
+const MAX_NAME_LENGTH: usize = 24;
 /// Most words of such a name.
-const MOST_WORDS: usize = 4;
+const MAX_WORDS: usize = 4;
 /// Fewest such lines that make a table.
-const FEWEST_DASHED: usize = 3;
+const MIN_DASHED: usize = 3;
 /// Fewer lines with bars in them are something else.
-const FEWEST_LOOSE: usize = 3;
+const MIN_LOOSE: usize = 3;
 
 /// For every line the table that begins there, and how many lines it takes. No heading is a row.
 pub fn find(
@@ -133,7 +133,7 @@ fn loose(lines: &[&str]) -> usize {
     };
     let width = bars(lines[0]);
     let count = lines.iter().take_while(|line| width > 0 && bars(line) == width && is_apart(line)).count();
-    if count < FEWEST_LOOSE { 0 } else { count }
+    if count < MIN_LOOSE { 0 } else { count }
 }
 
 /// Lines right below each other that each begin with a short name and a dash: "Bed 4 - 71 M, on oxygen".
@@ -143,8 +143,8 @@ fn dashed(lines: &[&str]) -> Option<(Rows, usize)> {
         let (at, dash) =
             [" – ", " — ", " - "].iter().filter_map(|dash| Some((line.find(dash)?, *dash))).min()?;
         let (name, text) = (&line[..at], &line[at + dash.len()..]);
-        let is_name = (2..=LONGEST_NAME).contains(&width_units(name))
-            && name.split_whitespace().count() <= MOST_WORDS
+        let is_name = (2..=MAX_NAME_LENGTH).contains(&width_units(name))
+            && name.split_whitespace().count() <= MAX_WORDS
             && name.contains(char::is_alphabetic)
             && !name.contains(['.', ',', ':', ';', '。', '，', '：'])
             && line_kinds::item(line).is_none()
@@ -153,7 +153,7 @@ fn dashed(lines: &[&str]) -> Option<(Rows, usize)> {
     };
     let cells: Vec<Vec<String>> = lines.iter().map_while(row).collect();
     let taken = cells.len();
-    (taken >= FEWEST_DASHED).then_some((Rows { cells, is_headed: false, may_be_headed: false }, taken))
+    (taken >= MIN_DASHED).then_some((Rows { cells, is_headed: false, may_be_headed: false }, taken))
 }
 
 /// A table below its head; rows without a head are items that their first cell names.

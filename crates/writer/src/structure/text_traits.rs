@@ -12,15 +12,15 @@ use super::series;
 /// From this width on, in half ems, a line may have been broken in the middle of a sentence.
 pub const WRAPPED: usize = 56;
 /// A text with a line wider than this, in half ems, has each paragraph on one line.
-const LONGEST_WRAPPED: usize = 120;
+const MAX_WRAPPED_LENGTH: usize = 120;
 /// Fewer stage directions than this are ordinary remarks.
-const FEWEST_DIRECTIONS: usize = 3;
+const MIN_DIRECTIONS: usize = 3;
 /// Fewer bracketed tags than this are ordinary remarks.
-const FEWEST_TAGS: usize = 3;
+const MIN_TAGS: usize = 3;
 /// Fewer bracketed turns than this are quotations.
-const FEWEST_TURNS: usize = 4;
+const MIN_TURNS: usize = 4;
 /// Fewer bracketed lines than this are ordinary remarks.
-const FEWEST_BRACKETS: usize = 2;
+const MIN_BRACKETS: usize = 2;
 
 /// The conventions of a text, detected over all its lines before any line is read.
 #[derive(Debug)]
@@ -53,16 +53,15 @@ impl TextTraits {
             run_ins: has_run_ins(lines) && !is_script(lines),
             questions: headed_questions(lines),
             spaced: lines.windows(2).filter(|pair| pair[0].is_empty() && begins_spaced(pair[1])).count()
-                >= FEWEST_TAGS,
+                >= MIN_TAGS,
             titled: series::titled_clauses(lines),
             talks: lines.iter().filter(|line| line_kinds::quoted_turn(line.trim()).is_some()).count()
-                >= FEWEST_TURNS,
+                >= MIN_TURNS,
             is_script: is_script(lines),
             brackets: has_brackets(lines) && !is_script(lines),
             dashes: has_dashes(lines),
-            wraps: lines.iter().all(|line| width_units(line) <= LONGEST_WRAPPED),
-            tags: lines.iter().filter(|line| line_kinds::tagged(line.trim()).is_some()).count()
-                >= FEWEST_TAGS,
+            wraps: lines.iter().all(|line| width_units(line) <= MAX_WRAPPED_LENGTH),
+            tags: lines.iter().filter(|line| line_kinds::tagged(line.trim()).is_some()).count() >= MIN_TAGS,
         }
     }
 }
@@ -72,7 +71,7 @@ impl TextTraits {
 fn is_script(lines: &[&str]) -> bool {
     let first = lines.iter().map(|line| line.trim()).find(|line| !line.is_empty()).unwrap_or_default();
     headings::names_script(first)
-        || lines.iter().map(|line| directions(line)).sum::<usize>() >= FEWEST_DIRECTIONS
+        || lines.iter().map(|line| directions(line)).sum::<usize>() >= MIN_DIRECTIONS
 }
 
 /// Counts the stage directions of a line: [pause], [look at him].
@@ -96,7 +95,7 @@ fn has_dashes(lines: &[&str]) -> bool {
             && line_kinds::dashed(lines[at].trim()).is_some()
             && next.is_some_and(|next| line_kinds::dashed(next).is_none())
     };
-    (0..lines.len()).filter(|&at| asked(at)).count() >= FEWEST_TAGS
+    (0..lines.len()).filter(|&at| asked(at)).count() >= MIN_TAGS
 }
 
 /// Whether paragraphs of this text begin with a heading of their own.
@@ -149,7 +148,7 @@ pub fn is_question(line: &str) -> bool {
 fn headed_questions(lines: &[&str]) -> bool {
     let answers = lines.iter().any(|line| matches!(line_kinds::question_line(line.trim()), Some((false, _))));
     let alone = |window: &&[&str]| window[0].is_empty() && window[2].is_empty() && is_question(window[1]);
-    !answers && lines.windows(3).filter(alone).count() >= FEWEST_TAGS
+    !answers && lines.windows(3).filter(alone).count() >= MIN_TAGS
 }
 
 /// Whether several lines in brackets of one kind have text directly above and below.
@@ -158,5 +157,5 @@ fn has_brackets(lines: &[&str]) -> bool {
     let first = |window: &[&str]| window[1].trim().chars().next().is_some_and(|c| c == '【');
     let found: Vec<bool> = lines.windows(3).filter(names).map(first).collect();
     let square = found.iter().filter(|square| **square).count();
-    square.max(found.len() - square) >= FEWEST_BRACKETS
+    square.max(found.len() - square) >= MIN_BRACKETS
 }

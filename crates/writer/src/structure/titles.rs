@@ -11,19 +11,19 @@ use super::plan::{Part, Plan};
 use super::units::{self, Group, TextUnits, Unit};
 
 /// Widest heading made of several titles, in half ems.
-const LONGEST_JOINED: usize = 60;
+const MAX_JOINED_LENGTH: usize = 60;
 /// Widest heading made of the first and the last title, in half ems.
-const LONGEST_RANGE: usize = 50;
+const MAX_RANGE_LENGTH: usize = 50;
 /// Most titles in one heading.
-const MOST_JOINED: usize = 3;
+const MAX_JOINED: usize = 3;
 /// Most sentences at the beginning in which a speaker announces the subject.
 const OPENING: usize = 8;
 /// Narrowest spoken sentence that can be the heading of a part of a talk, in half ems.
-const SHORTEST_SAID: usize = 12;
+const MIN_SAID_LENGTH: usize = 12;
 /// Widest such sentence, in half ems.
-const LONGEST_SAID: usize = 70;
+const MAX_SAID_LENGTH: usize = 70;
 /// Narrowest Chinese or Japanese question that can be understood by itself, in half ems.
-const SHORTEST_ASKED: usize = 10;
+const MIN_ASKED_LENGTH: usize = 10;
 /// Narrowest label that can be the title of a text, in half ems.
 const LONG_LABEL: usize = 16;
 
@@ -56,7 +56,7 @@ pub fn of_text(draft: &TextUnits) -> String {
         });
     let words = || {
         let line = draft.groups.iter().flat_map(|group| &group.units).flat_map(|unit| &unit.lines).next();
-        line.map(|line| cut_at_word(&line.text, LONGEST_JOINED)).unwrap_or_default()
+        line.map(|line| cut_at_word(&line.text, MAX_JOINED_LENGTH)).unwrap_or_default()
     };
     first.unwrap_or_else(words).to_owned()
 }
@@ -382,11 +382,12 @@ fn questioned(units: &[Unit]) -> Option<String> {
     let labels = || units.iter().filter_map(|unit| unit.label.as_deref()).map(unbracketed);
     // A short Chinese question says as much as a long English one: 钱从哪里来?
     let says = |label: &str| {
-        width_units(label) >= if label.contains(is_cjk) { SHORTEST_ASKED } else { SHORTEST_SAID * 2 }
+        width_units(label) >= if label.contains(is_cjk) { MIN_ASKED_LENGTH } else { MIN_SAID_LENGTH * 2 }
     };
     let mut questions = labels().filter(|label| headings::asks(label) && says(label));
-    let fits = |line: &&str| (SHORTEST_SAID * 2..=LONGEST_SAID).contains(&width_units(line));
-    let prompt = labels().find(|label| width_units(label) >= SHORTEST_SAID * 3 && headings::is_short(label));
+    let fits = |line: &&str| (MIN_SAID_LENGTH * 2..=MAX_SAID_LENGTH).contains(&width_units(line));
+    let prompt =
+        labels().find(|label| width_units(label) >= MIN_SAID_LENGTH * 3 && headings::is_short(label));
     if let Some(asked) = questions.next().or(prompt) {
         return Some(asked.to_owned());
     }
@@ -410,7 +411,7 @@ fn unnamed(said: &str) -> &str {
 /// The subject of a part of a talk: its first meaningful question, or else its first meaningful sentence.
 fn talked(units: &[Unit]) -> Option<String> {
     let lines = || units.iter().flat_map(|unit| &unit.lines).map(|line| line.text.as_str());
-    let fits = |line: &&str| (SHORTEST_SAID..=LONGEST_SAID).contains(&width_units(line));
+    let fits = |line: &&str| (MIN_SAID_LENGTH..=MAX_SAID_LENGTH).contains(&width_units(line));
     let question = lines().filter(fits).find(|line| headings::wonders(line));
     let statement = || lines().filter(fits).find(|line| headings::stands(line));
     question.or_else(statement).and_then(headings::spoken)
@@ -433,9 +434,9 @@ fn joined(titles: &[&str]) -> String {
     titles.dedup();
     let all = titles.join(" · ");
     match titles.as_slice() {
-        [first, .., last] if width_units(&all) > LONGEST_JOINED || titles.len() > MOST_JOINED => {
+        [first, .., last] if width_units(&all) > MAX_JOINED_LENGTH || titles.len() > MAX_JOINED => {
             let ends = format!("{first} – {last}");
-            if width_units(&ends) <= LONGEST_RANGE { ends } else { (*first).to_owned() }
+            if width_units(&ends) <= MAX_RANGE_LENGTH { ends } else { (*first).to_owned() }
         }
         _ => all,
     }

@@ -9,7 +9,7 @@ use super::line_kinds;
 use super::read::{ListMark, Piece, Section};
 
 /// Widest list item, in half ems; a wider one is treated as a paragraph and split into sentences.
-const LONGEST_ITEM: usize = 600;
+const MAX_ITEM_LENGTH: usize = 600;
 /// The extra width counted for every line besides its words, in half ems.
 const LINE_ROOM: usize = 16;
 /// A paragraph narrower than this, in half ems, does not get a page of its own.
@@ -29,11 +29,11 @@ const REMARK: usize = 60;
 const UNNAMED: usize = 300;
 
 /// Widest first sentence that can be a paragraph's name, in half ems.
-const LONGEST_NAME: usize = 16;
+const MAX_NAME_LENGTH: usize = 16;
 /// Most words of a name in Latin letters.
-const MOST_NAME_WORDS: usize = 3;
+const MAX_NAME_WORDS: usize = 3;
 /// At least this many paragraphs of a section must begin with such a sentence.
-const FEWEST_NAMES: usize = 3;
+const MIN_NAMES: usize = 3;
 
 /// A sentence of a paragraph, or one of several paragraphs below a small heading.
 #[derive(Clone, Debug, Default)]
@@ -51,9 +51,9 @@ impl Line {
 }
 
 /// Widest sentence that refers to a table, in half ems.
-const LONGEST_POINTER: usize = 200;
+const MAX_POINTER_LENGTH: usize = 200;
 /// Widest word before a table's number in its caption, in half ems.
-const LONGEST_WORD: usize = 12;
+const MAX_WORD_LENGTH: usize = 12;
 
 /// The smallest part of a text that is kept together on one page, unless it is longer than a page.
 #[derive(Debug, Default)]
@@ -100,8 +100,8 @@ impl Unit {
         let name = caption[..end].trim_end_matches(['.', '-']);
         let after = said.find(name).map(|at| &said[at + name.len()..]);
         is_text
-            && text.width() <= LONGEST_POINTER
-            && width_units(&caption[..digits]) <= LONGEST_WORD
+            && text.width() <= MAX_POINTER_LENGTH
+            && width_units(&caption[..digits]) <= MAX_WORD_LENGTH
             && after.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
     }
 
@@ -148,11 +148,11 @@ pub struct TextUnits {
 /// The level of headings that are titles of pages; those above it are chapters.
 const PAGE: usize = 2;
 /// Widest title of a page that names the heading above its own as well, in half ems.
-const LONGEST_TITLE: usize = 80;
+const MAX_TITLE_LENGTH: usize = 80;
 
 /// Widest introduction before the first heading, in half ems; anything wider is part of the text proper, unless most of the
 /// text stands below headings.
-const LONGEST_LEAD: usize = 900;
+const MAX_LEAD_LENGTH: usize = 900;
 /// The largest share of a text that is its introduction all the same: one in this many.
 const LEAD_SHARE: usize = 4;
 
@@ -160,7 +160,7 @@ impl TextUnits {
     /// Whether the text has an introduction before its first heading.
     pub fn has_lead(&self) -> bool {
         let whole = || self.groups.iter().map(Group::width).sum::<usize>();
-        let is_short = |width: usize| width <= LONGEST_LEAD || width * LEAD_SHARE <= whole();
+        let is_short = |width: usize| width <= MAX_LEAD_LENGTH || width * LEAD_SHARE <= whole();
         self.chapters.iter().any(Option::is_some)
             && self.groups.first().is_some_and(|group| group.title.is_none() && is_short(group.width()))
     }
@@ -193,7 +193,7 @@ const SMALL_SECTION: usize = 200;
 /// Greatest total width of the sections that share a page, in half ems.
 const SMALL_SECTIONS: usize = 620;
 /// Most sections that share a page.
-const MOST_SECTIONS: usize = 6;
+const MAX_SECTIONS: usize = 6;
 
 impl TextUnits {
     /// Merges the sections of a chapter into one page with the chapter's title if all are small. Returns
@@ -234,7 +234,7 @@ fn are_small(groups: &[Group], chapter: &str) -> bool {
             && matches!(group.units.as_slice(), [unit] if is_text(unit))
             && group.width() <= SMALL_SECTION
     };
-    (2..=MOST_SECTIONS).contains(&groups.len())
+    (2..=MAX_SECTIONS).contains(&groups.len())
         && groups.iter().all(is_small)
         && groups.iter().map(Group::width).sum::<usize>() <= SMALL_SECTIONS
 }
@@ -314,7 +314,7 @@ fn fill_pages(sections: &[Section]) -> Vec<bool> {
         let is_named = |at: usize| !sections[at].title.is_empty();
         let leads = sections[start].pieces.is_empty().then_some(&sections[start].title);
         let is_long = |at: usize| {
-            leads.map_or(0, |above| width_units(above)) + width_units(&sections[at].title) > LONGEST_TITLE
+            leads.map_or(0, |above| width_units(above)) + width_units(&sections[at].title) > MAX_TITLE_LENGTH
         };
         let fills = inner().any(|at| fills_page(&sections[at])) && inner().all(is_named);
         if fills && !inner().next().is_some_and(is_long) {
@@ -347,10 +347,10 @@ fn name_by_first_words(units: &mut [Unit]) {
         let [first, _, ..] = unit.lines.as_slice() else { return false };
         let name = headings::unstopped(&first.text);
         let is_name = if name.contains(is_cjk) {
-            first.text.ends_with('。') && width_units(name) <= LONGEST_NAME
+            first.text.ends_with('。') && width_units(name) <= MAX_NAME_LENGTH
         } else {
             first.text.ends_with('.')
-                && name.split_whitespace().count() <= MOST_NAME_WORDS
+                && name.split_whitespace().count() <= MAX_NAME_WORDS
                 && name.starts_with(char::is_uppercase)
                 && !name.contains(|c: char| c.is_ascii_digit())
         };
@@ -362,7 +362,7 @@ fn name_by_first_words(units: &mut [Unit]) {
     let names = units.iter().rev().take_while(|unit| is_paragraph(unit) && begins_with_name(unit)).count();
     let (before, named) = units.split_at_mut(units.len() - names);
     let is_latin = named.iter().all(|unit| !unit.lines[0].text.contains(is_cjk));
-    if names < FEWEST_NAMES || !is_latin && before.iter().any(is_paragraph) {
+    if names < MIN_NAMES || !is_latin && before.iter().any(is_paragraph) {
         return;
     }
     for unit in named {
@@ -475,7 +475,7 @@ fn absorbed(units: Vec<Unit>) -> Vec<Unit> {
 fn unit(piece: Piece) -> Unit {
     match piece {
         Piece::Text { label, text, is_item } => {
-            let whole = is_item && width_units(&text) <= LONGEST_ITEM;
+            let whole = is_item && width_units(&text) <= MAX_ITEM_LENGTH;
             let parts = if whole { vec![text.as_str()] } else { sentences(&text) };
             let lines: Vec<Line> =
                 parts.into_iter().map(|text| Line { text: text.to_owned(), below: Vec::new() }).collect();

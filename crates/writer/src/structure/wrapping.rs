@@ -16,7 +16,7 @@ const FEWEST: usize = 3;
 /// How far a line of characters may stay from the edge: no mark begins a line.
 const HANGING: usize = 4;
 /// Who said something, and what they are, in half ems.
-const LONGEST_SPEAKER: usize = 80;
+const MAX_SPEAKER_LENGTH: usize = 80;
 /// Words that keep the hyphen behind them: "self-service".
 const JOINED: [&str; 12] =
     ["self", "well", "half", "non", "co", "ex", "long", "short", "full", "part", "high", "low"];
@@ -27,7 +27,7 @@ pub fn attributed(lines: Vec<String>) -> Vec<String> {
     for line in lines {
         let is_name = line.trim_start().strip_prefix(['–', '—', '―', '-']).is_some_and(|name| {
             let name = name.trim_start_matches(['–', '—', '―', '-']).trim();
-            (2..=LONGEST_SPEAKER).contains(&width_units(name))
+            (2..=MAX_SPEAKER_LENGTH).contains(&width_units(name))
                 && !name.ends_with(['.', '。', '?', '？', ':', '：'])
         });
         let said = result.last_mut().filter(|said: &&mut String| {

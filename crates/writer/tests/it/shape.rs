@@ -93,10 +93,10 @@ fn questions_stand_with_their_answers() {
         }
     }
     // A paragraph may end with a question to its reader.
-    assert!(torn.len() <= MOST_QUESTIONS, "{}\n{}", torn.len(), torn.join("\n"));
+    assert!(torn.len() <= MAX_QUESTIONS, "{}\n{}", torn.len(), torn.join("\n"));
 }
 
-const MOST_QUESTIONS: usize = 40;
+const MAX_QUESTIONS: usize = 40;
 
 #[test]
 fn headings_stand_by_themselves() {
@@ -144,7 +144,7 @@ fn headings_stand_by_themselves() {
     }
     assert!(open.is_empty(), "{} of {all}\n{}", open.len(), open.join("\n"));
     assert!(
-        repeated.len() * 100 <= all * MOST_REPEATED,
+        repeated.len() * 100 <= all * MAX_REPEATED,
         "{} of {all}\n{}",
         repeated.len(),
         repeated.join("\n")
@@ -152,4 +152,4 @@ fn headings_stand_by_themselves() {
 }
 
 /// Pages in a hundred whose title another page of the deck has.
-const MOST_REPEATED: usize = 12;
+const MAX_REPEATED: usize = 12;

@@ -6,20 +6,20 @@ use deckwright_model::scene::{Chart, ChartKind, Series};
 pub const SHEET: &str = "Sheet1";
 
 /// More series than this is no chart that Office draws.
-const MOST_SERIES: usize = 255;
+const MAX_SERIES: usize = 255;
 /// More rows than this is a table, not a chart.
-const MOST_CATEGORIES: usize = 32_000;
+const MAX_CATEGORIES: usize = 32_000;
 /// Longest text of a cell.
 const LONGEST: usize = 32_767;
 
 /// Why `chart` cannot be written, if so.
 pub fn problem(chart: &Chart) -> Option<String> {
-    if chart.series.len() > MOST_SERIES {
-        return Some(format!("a chart has {} series; at most {MOST_SERIES} fit", chart.series.len()));
+    if chart.series.len() > MAX_SERIES {
+        return Some(format!("a chart has {} series; at most {MAX_SERIES} fit", chart.series.len()));
     }
-    if chart.categories.len() > MOST_CATEGORIES {
+    if chart.categories.len() > MAX_CATEGORIES {
         let categories = chart.categories.len();
-        return Some(format!("a chart has {categories} categories; at most {MOST_CATEGORIES} fit"));
+        return Some(format!("a chart has {categories} categories; at most {MAX_CATEGORIES} fit"));
     }
     None
 }

@@ -12,7 +12,7 @@ use super::edit::{Insertion, attribute, each, insert, without};
 use crate::ExportError;
 use crate::pptx::package::broken;
 
-const MOST_BYTES: u64 = 512 * 1024 * 1024;
+const MAX_BYTES: u64 = 512 * 1024 * 1024;
 const CONTENT_TYPES: &str = "/[Content_Types].xml";
 
 #[derive(Debug)]
@@ -59,7 +59,7 @@ impl<'t> Original<'t> {
             let mut file = self.zip.by_index(index).map_err(|error| unreadable(&error))?;
             let size = file.size();
             total = total.saturating_add(size);
-            if total > MOST_BYTES {
+            if total > MAX_BYTES {
                 return Err(broken("the template is too large"));
             }
             let mut content = Vec::new();

@@ -11,7 +11,7 @@ const COUNT: std::ops::RangeInclusive<usize> = 3..=8;
 /// Widest name, in half ems.
 const WIDEST: usize = 40;
 /// The largest is so many times the smallest, or bars tell nothing.
-const LEAST_SPREAD: f64 = 1.2;
+const MIN_SPREAD: f64 = 1.2;
 /// Units that count no amount beside others: dates, hours and ages.
 const NO_AMOUNTS: [&str; 8] = ["年", "月", "日", "時", "点", "歳", "岁", "号"];
 
@@ -98,7 +98,7 @@ fn are_compared(named: &[Named], is_announced: bool) -> bool {
     let (least, most) = values
         .iter()
         .fold((f64::MAX, 0.0), |(low, high): (f64, f64), value| (low.min(*value), high.max(*value)));
-    let is_spread = least > 0.0 && most >= least * LEAST_SPREAD;
+    let is_spread = least > 0.0 && most >= least * MIN_SPREAD;
     let differ =
         named.iter().enumerate().all(|(at, one)| named[..at].iter().all(|other| other.name != one.name));
     let unit = measure(&named[0].stated.quantity);

@@ -10,13 +10,13 @@ use body::Frame;
 use source::{argument, skip_options, uncommented};
 
 /// Fewest frames; fewer are an example in a text.
-const FEWEST_FRAMES: usize = 2;
+const MIN_FRAMES: usize = 2;
 const BEGIN: &str = "\\begin{frame}";
 const END: &str = "\\end{frame}";
 
 /// Translates the slides of `text` to Markdown; also returns the text around them.
 pub(super) fn to_markdown(text: &str) -> Option<(String, Vec<String>)> {
-    if text.matches(BEGIN).take(FEWEST_FRAMES).count() < FEWEST_FRAMES {
+    if text.matches(BEGIN).take(MIN_FRAMES).count() < MIN_FRAMES {
         return None;
     }
     let first = text.find("\\documentclass").or_else(|| text.find("\\title")).unwrap_or(usize::MAX);

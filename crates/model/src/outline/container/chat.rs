@@ -5,11 +5,11 @@ use super::super::{clean, lines, numbering};
 use crate::language::{Language, width_units};
 
 /// Fewest lines of an outline in a draft.
-const FEWEST_LINES: usize = 4;
+const MIN_LINES: usize = 4;
 /// Lines at the beginning among which a conversation has its first speaker.
 const FIRST_LINES: usize = 3;
 /// Longest line that announces a better version.
-const LONGEST_ANNOUNCEMENT: usize = 120;
+const MAX_ANNOUNCEMENT_LENGTH: usize = 120;
 
 #[rustfmt::skip]
 const ASKERS: &[&str] = &[
@@ -57,7 +57,7 @@ pub(super) fn last_draft(text: &str) -> UnwrappedText {
         let parts = parts(&turns, last);
         drafted = parts.iter().flat_map(|at| turns[*at].lines.iter().copied()).collect();
         for (at, turn) in turns.iter().enumerate().filter(|(at, _)| parts.binary_search(at).is_err()) {
-            if turn.speaker == Speaker::Program && at < last && weight(&turn.lines) >= FEWEST_LINES {
+            if turn.speaker == Speaker::Program && at < last && weight(&turn.lines) >= MIN_LINES {
                 is_superseded = true;
             } else {
                 said.extend(turn.lines.iter().map(|line| clean::line(line)).filter(|line| !line.is_empty()));
@@ -177,7 +177,7 @@ fn last_whole(turns: &[Turn]) -> Option<usize> {
         .map(|turn| if turn.speaker == Speaker::Program { weight(&turn.lines) } else { 0 })
         .collect();
     let heaviest = weights.iter().copied().max()?;
-    weights.iter().rposition(|weight| *weight >= FEWEST_LINES && weight * 2 >= heaviest)
+    weights.iter().rposition(|weight| *weight >= MIN_LINES && weight * 2 >= heaviest)
 }
 
 /// The turns over which a draft continues: a turn that begins with a later slide than the first continues the
@@ -187,7 +187,7 @@ fn parts(turns: &[Turn], last: usize) -> Vec<usize> {
     let mut first = last;
     while turns[first].lines.iter().find_map(|line| slide_number(line)).is_some_and(|number| number > 1) {
         let is_draft =
-            |at: &usize| turns[*at].speaker == Speaker::Program && weight(&turns[*at].lines) >= FEWEST_LINES;
+            |at: &usize| turns[*at].speaker == Speaker::Program && weight(&turns[*at].lines) >= MIN_LINES;
         let Some(before) = (0..first).rev().find(is_draft) else { break };
         parts.push(before);
         first = before;
@@ -222,13 +222,13 @@ fn is_outline(line: &str) -> bool {
 fn revision(lines: &[&str]) -> Option<usize> {
     let announces = |line: &str| {
         let lower = line.to_lowercase();
-        width_units(line) <= LONGEST_ANNOUNCEMENT && REVISIONS.iter().any(|words| lower.contains(words))
+        width_units(line) <= MAX_ANNOUNCEMENT_LENGTH && REVISIONS.iter().any(|words| lower.contains(words))
     };
     let first = lines.iter().position(|line| counts_one(line))?;
     let last = lines.iter().rposition(|line| counts_one(line))?;
     let at = (first + 1..last).rev().find(|at| announces(lines[*at]))?;
     let (before, behind) = (weight(&lines[..at]), weight(&lines[at..]));
-    (before >= FEWEST_LINES && behind >= FEWEST_LINES && behind * 2 >= before).then_some(at)
+    (before >= MIN_LINES && behind >= MIN_LINES && behind * 2 >= before).then_some(at)
 }
 
 /// Whether an unindented line is numbered as the first slide: `Slide 1`, `| 1 |`, `1. **Title**`.

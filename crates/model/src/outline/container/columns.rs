@@ -25,13 +25,13 @@ pub(super) fn slide_tables(text: &str) -> Option<String> {
 }
 
 /// Fewest columns of a table aligned with spaces.
-const FEWEST_COLUMNS: usize = 3;
+const MIN_COLUMNS: usize = 3;
 /// Fewest rows of such a table.
-const FEWEST_ROWS: usize = 3;
+const MIN_ROWS: usize = 3;
 /// Widest table, in characters; a wider one was not typed.
 const WIDEST: usize = 200;
 /// Most rows of such a table.
-const MOST_ROWS: usize = 60;
+const MAX_ROWS: usize = 60;
 
 /// Turns lines with aligned columns, at least two spaces apart, into a Markdown table.
 pub(super) fn table(lines: &[&str]) -> Option<String> {
@@ -41,7 +41,7 @@ pub(super) fn table(lines: &[&str]) -> Option<String> {
         .map(|line| line.trim_end().chars().collect())
         .collect();
     let width = rows.iter().map(Vec::len).max()?;
-    let is_typed = (FEWEST_ROWS..=MOST_ROWS).contains(&rows.len()) && width <= WIDEST;
+    let is_typed = (MIN_ROWS..=MAX_ROWS).contains(&rows.len()) && width <= WIDEST;
     if !is_typed || rows.iter().any(|row| row.contains(&'\t')) {
         return None;
     }
@@ -62,7 +62,7 @@ pub(super) fn table(lines: &[&str]) -> Option<String> {
             }
         }
     }
-    if bounds.len() < FEWEST_COLUMNS {
+    if bounds.len() < MIN_COLUMNS {
         return None;
     }
     let cell = |row: &Vec<char>, (from, to): (usize, usize)| -> String {

@@ -11,7 +11,7 @@ use crate::language::width_units;
 /// Fewest cues; fewer may be remarks.
 const FEWEST: usize = 3;
 /// Longest line of a cover.
-const LONGEST_TITLE: usize = 80;
+const MAX_TITLE_LENGTH: usize = 80;
 
 /// A cue: the next slide, and what the line says about it.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub(super) fn to_markdown(text: &str) -> Option<(String, Vec<String>)> {
     // Lines above the first cue that are not sentences go on the cover.
     let is_title = |line: &&&str| {
         let line = line.trim();
-        line.is_empty() || width_units(line) <= LONGEST_TITLE && !clean::ends_sentence(line)
+        line.is_empty() || width_units(line) <= MAX_TITLE_LENGTH && !clean::ends_sentence(line)
     };
     let titles = lines[..first].iter().rev().take_while(is_title).count();
     let mut out: String = lines[..first - titles].join("\n");

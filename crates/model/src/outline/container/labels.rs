@@ -12,7 +12,7 @@ const FEWEST: usize = 2;
 /// Longest label, in characters.
 const LONGEST: usize = 16;
 /// Widest line that can be a title, in half ems.
-const LONGEST_TITLE: usize = 44;
+const MAX_TITLE_LENGTH: usize = 44;
 /// Labels of lines that are shown.
 #[rustfmt::skip]
 const SCREENS: &[&str] = &[
@@ -86,7 +86,7 @@ fn first_shown<'a>(lines: &[&'a str]) -> Option<&'a str> {
     let mut shown =
         lines.iter().map(|line| line.trim()).take_while(|line| !line.is_empty() && label(line).is_none());
     let (first, second) = (shown.next()?, shown.next()?);
-    let is_title = width_units(first) <= LONGEST_TITLE && !clean::ends_sentence(first);
+    let is_title = width_units(first) <= MAX_TITLE_LENGTH && !clean::ends_sentence(first);
     let is_line = lines::bullet(first).is_none() && numbering::parse(first).is_none();
     // 水 3日分, トイレ 5回分: a name and a quantity with a space between them.
     let is_spaced =

@@ -5,14 +5,14 @@ use super::super::lines;
 use super::super::wrapping::{FenceStep, Fences};
 
 /// Fewest rules; fewer separate other things than slides.
-const FEWEST_RULES: usize = 2;
+const MIN_RULES: usize = 2;
 
 /// Rewrites the text with notes and pictures in their places.
 pub(super) fn read_ruled(text: &str) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     let is_own = |line: &&str| is_note(line) || line.trim() == "--" || background(line).is_some();
     let rules = lines.iter().filter(|line| line.trim_end() == "---").count();
-    if rules < FEWEST_RULES || !lines.iter().any(is_own) {
+    if rules < MIN_RULES || !lines.iter().any(is_own) {
         return None;
     }
     let mut fences = Fences::default();

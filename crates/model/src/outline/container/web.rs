@@ -4,13 +4,13 @@ use super::super::html::{attribute, reference};
 use super::super::{clean, lines};
 
 /// Fewest sections; fewer are an example in a text.
-const FEWEST_SLIDES: usize = 3;
+const MIN_SLIDES: usize = 3;
 
 /// Translates the slides of `text` to Markdown; also returns the text around them.
 pub(super) fn to_markdown(text: &str) -> Option<(String, Vec<String>)> {
     let lower = text.to_ascii_lowercase();
     let slides = lower.matches("<section").count() + lower.matches("<div class=\"slide").count();
-    if slides < FEWEST_SLIDES || !lower.contains("<h1") && !lower.contains("<h2") {
+    if slides < MIN_SLIDES || !lower.contains("<h1") && !lower.contains("<h2") {
         return None;
     }
     let first = ["<!doctype html", "<html", "<body", "<section", "<div class=\"slide"];

@@ -5,7 +5,7 @@ use super::super::clean::ends_sentence;
 use super::super::numbering::Style;
 use super::super::pieces::Piece;
 use super::super::role::Role;
-use super::{LONGEST_LIST_HEAD, SecondList, is_list_head};
+use super::{MAX_LIST_HEAD_LENGTH, SecondList, is_list_head};
 use crate::language::{sentences, width_units};
 
 /// The section with each line that heads a list apart from what stands around it.
@@ -14,7 +14,7 @@ pub(super) fn with_lines_apart(section: &[Piece]) -> Vec<Piece> {
 }
 
 /// Longest line that begins in bold and heads a list, in half ems.
-const LONGEST_BOLD_HEAD: usize = 80;
+const MAX_BOLD_HEAD_LENGTH: usize = 80;
 
 /// Whether `piece` is an entry of a list.
 fn is_entry(piece: Option<&Piece>) -> bool {
@@ -31,7 +31,7 @@ fn with_bold_heads(section: &[Piece]) -> Vec<Piece> {
             let begins_apart = bold.is_some_and(|(_, rest)| !rest.starts_with(char::is_alphanumeric));
             begins_apart
                 && !raw.contains('\n')
-                && width_units(raw) <= LONGEST_BOLD_HEAD
+                && width_units(raw) <= MAX_BOLD_HEAD_LENGTH
                 && !ends_sentence(raw)
         }
         piece => is_head(piece),
@@ -63,7 +63,7 @@ fn with_heads_apart(section: &[Piece]) -> Vec<Piece> {
             let last = sentences(raw).pop().filter(|last| last.len() < raw.len())?;
             let (before, head) = raw.split_at(raw.len() - last.len());
             let paragraph = |raw: &str| Piece::Paragraph { indent: 0, raw: raw.trim().to_owned() };
-            (head == last && width_units(head) <= LONGEST_LIST_HEAD)
+            (head == last && width_units(head) <= MAX_LIST_HEAD_LENGTH)
                 .then(|| [paragraph(before), paragraph(head)])
         }
         _ => None,

@@ -6,8 +6,8 @@ use super::{Content, DraftSection};
 use crate::language::width_units;
 
 /// Most lines that a cover has below its title, and the longest of them in half ems.
-const MOST_COVER_LINES: usize = 5;
-const LONGEST_COVER_LINE: usize = 60;
+const MAX_COVER_LINES: usize = 5;
+const MAX_COVER_LINE_LENGTH: usize = 60;
 
 /// A heading right below the deck's title that begins with a dash, or says who speaks and when and nothing more, is a line of
 /// the cover where chapters follow: `## ——2024年度工作总结`.
@@ -21,8 +21,8 @@ pub(super) fn join(sections: &mut Vec<DraftSection>, labels: &Labels) {
     let Some(lines) = below.content.iter().map(line).collect::<Option<Vec<_>>>() else { return };
     let lines: Vec<&str> = lines.iter().flat_map(|text| text.split('\n')).collect();
     let is_dashed = below.raw.starts_with(['—', '–', '―']);
-    let are_fields = lines.len() <= MOST_COVER_LINES
-        && lines.iter().all(|line| width_units(line) <= LONGEST_COVER_LINE && !clean::ends_sentence(line));
+    let are_fields = lines.len() <= MAX_COVER_LINES
+        && lines.iter().all(|line| width_units(line) <= MAX_COVER_LINE_LENGTH && !clean::ends_sentence(line));
     let begins_below = chapters.first().is_some_and(|next| next.level == below.level);
     let is_subtitle = below.level == 2
         && begins_below

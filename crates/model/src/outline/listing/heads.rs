@@ -4,12 +4,12 @@ use super::super::slides::head;
 use super::super::slides::{is_agenda_name, is_cover_name, says_end};
 use super::super::wrapping::FenceStep;
 use super::super::{chatter, clean, lines, numbering, timing};
-use super::{LONGEST_PART, announces_slides};
+use super::{MAX_PART_LENGTH, announces_slides};
 use crate::language::width_units;
 
 /// Fewer lines than this may name other things than slides.
 const FEWEST: usize = 4;
-const LONGEST_HEAD: usize = 120;
+const MAX_HEAD_LENGTH: usize = 120;
 
 /// How a text counts its slides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ pub(super) fn of(lines: &[&str], steps: &[FenceStep]) -> Option<(Form, Vec<Slide
 }
 
 /// Sections of a higher rank around `P1`, `P2` …, from which on these are something inside of a text: people, places.
-const FEWEST_AROUND: usize = 2;
+const MIN_AROUND: usize = 2;
 
 /// Whether slides in the short form are only a part of a text whose other parts have headings of a higher rank.
 fn are_inside(lines: &[&str], slides: &[Slide]) -> bool {
@@ -85,7 +85,7 @@ fn are_inside(lines: &[&str], slides: &[Slide]) -> bool {
     let own = slides.iter().filter_map(|slide| slide.level).min().unwrap_or(u8::MAX);
     let is_above = |line: &&&str| lines::heading(line).is_some_and(|(level, _)| level > 1 && level < own);
     let behind = lines[last.line + 1..].iter().filter(is_above).count();
-    behind > 0 && behind + lines[..first.line].iter().filter(is_above).count() >= FEWEST_AROUND
+    behind > 0 && behind + lines[..first.line].iter().filter(is_above).count() >= MIN_AROUND
 }
 
 /// Entries of a list are slides where the text says that slides follow, the list is the next that does, and each has its
@@ -133,7 +133,7 @@ pub(super) fn named(line: &str) -> Option<Slide> {
     let (span, inner) = timed(unlettered(inner));
     let unmarked = inner.strip_prefix(['■', '◆', '●', '▶', '►', '□', '◇']).map(str::trim_start);
     let plain = unmarked.unwrap_or(inner);
-    let head = head::of(plain).filter(|head| !head.is_short && width_units(plain) <= LONGEST_HEAD)?;
+    let head = head::of(plain).filter(|head| !head.is_short && width_units(plain) <= MAX_HEAD_LENGTH)?;
     let is_set_apart =
         heading.is_some() || unmarked.is_some() || lines::bold(plain).is_some() || is_bracketed(plain);
     let is_parted = head.is_parted || span.is_some() || unbracketed(head.title).len() < head.title.len();
@@ -182,7 +182,7 @@ fn short(line: &str) -> Option<Slide> {
     let (number, rest) = numbering::numeral(rest)?;
     let is_row = rest.matches(['|', '｜']).count() > 1;
     let is_apart = rest.starts_with([' ', '\u{3000}', '【', '[', ':', '：', '|', '｜', '.', '、']) && !is_row;
-    let is_title = width_units(plain) <= LONGEST_HEAD && !ends_statement(plain);
+    let is_title = width_units(plain) <= MAX_HEAD_LENGTH && !ends_statement(plain);
     (is_apart && is_title).then(|| slide(number, &untagged(rest), heading))
 }
 
@@ -201,7 +201,7 @@ fn bracketed(line: &str) -> Option<Slide> {
     let (_, text) = lines::indent(line);
     let heading = lines::heading(text);
     let inner = heading.map(|(_, title)| title).or_else(|| lines::bold(text)).unwrap_or(line);
-    if width_units(inner) > LONGEST_HEAD || ends_statement(inner) {
+    if width_units(inner) > MAX_HEAD_LENGTH || ends_statement(inner) {
         return None;
     }
     let (number, title) = inner.strip_prefix(['[', '［'])?.split_once([']', '］'])?;
@@ -220,7 +220,7 @@ fn counted(line: &str) -> Option<Slide> {
 fn numbered(line: &str) -> Option<Slide> {
     let heading = lines::heading(line);
     let inner = heading.map(|(_, title)| title).or_else(|| lines::bold(line))?;
-    if width_units(inner) > LONGEST_HEAD || ends_statement(inner) {
+    if width_units(inner) > MAX_HEAD_LENGTH || ends_statement(inner) {
         return None;
     }
     let decimal = numbering::parse(inner).filter(|number| number.style == numbering::Style::Decimal(1));
@@ -248,7 +248,7 @@ fn slide(number: u32, title: &str, heading: Option<(u8, &str)>) -> Slide {
 /// `**II. CAUSES**`.
 fn name_counted_parts(lines: &mut [String]) {
     let number = |line: &str| {
-        let bold = lines::bold(line).filter(|bold| width_units(bold) <= LONGEST_HEAD)?;
+        let bold = lines::bold(line).filter(|bold| width_units(bold) <= MAX_HEAD_LENGTH)?;
         numbering::parse(bold).filter(|number| number.style <= numbering::Style::Roman)
     };
     let mut parts: Vec<(usize, numbering::Numbering)> = Vec::new();
@@ -282,7 +282,7 @@ pub(super) fn name_parts(lines: &mut [String]) {
         let &[above, line, below, next] = four else { continue };
         let text = lines[line].trim();
         let is_name = lines::heading(text).is_none()
-            && width_units(text) <= LONGEST_PART
+            && width_units(text) <= MAX_PART_LENGTH
             && !clean::ends_sentence(text)
             && named(text).is_none();
         if is_rule(lines, above) && is_rule(lines, below) && is_name && named(&lines[next]).is_some() {

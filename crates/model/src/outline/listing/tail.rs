@@ -8,16 +8,16 @@ use super::{Lister, is_words};
 use crate::language::width_units;
 
 /// The widest line that can end a deck.
-const LONGEST_ENDING: usize = 60;
+const MAX_ENDING_LENGTH: usize = 60;
 /// Fewer slides may be alike by chance.
-const FEWEST_ALIKE: usize = 4;
+const MIN_ALIKE: usize = 4;
 
 impl Lister<'_> {
     /// The line behind the last slide.
     pub(super) fn tail(&self) -> usize {
         let last = self.slides.last().map_or(0, |slide| slide.line);
         let all = self.lines.len();
-        let are_blocks = self.slides.len() >= FEWEST_ALIKE && self.are_blocks();
+        let are_blocks = self.slides.len() >= MIN_ALIKE && self.are_blocks();
         let inner = (self.slides[0].line..last).filter(|at| self.is_rule(*at));
         let rules_part = inner.into_iter().all(|at| self.parts_slides(at));
         // Lines with words, so that none is looked for twice.
@@ -48,7 +48,7 @@ impl Lister<'_> {
         let first = (last + 1..self.lines.len()).find(speaks)?;
         let above = (last + 1..first).rev().find(|at| !self.lines[*at].is_empty());
         let is_head =
-            |at: &usize| width_units(self.lines[*at]) <= LONGEST_ENDING && self.lines[at - 1].is_empty();
+            |at: &usize| width_units(self.lines[*at]) <= MAX_ENDING_LENGTH && self.lines[at - 1].is_empty();
         Some(above.filter(is_head).unwrap_or(first))
     }
 
@@ -63,7 +63,7 @@ impl Lister<'_> {
         // A heading like those of the slides heads one more.
         let is_slide = lines::heading(first)
             .is_some_and(|(level, title)| own.is_some_and(|own| level <= own) && !chatter::advises(title));
-        let is_ending = behind.len() == 1 && width_units(first) <= LONGEST_ENDING;
+        let is_ending = behind.len() == 1 && width_units(first) <= MAX_ENDING_LENGTH;
         let bare = lines::bold(first).unwrap_or(first);
         !is_slide && !is_ending && !says_end(bare.trim_matches(['#', '*', ' ']))
     }

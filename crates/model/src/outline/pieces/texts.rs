@@ -7,11 +7,11 @@ use super::{Open, Piece, Scanner};
 use crate::language::{is_cjk, width_units};
 
 /// Columns of a line that hangs below another without a mark.
-const LONGEST_ENTRY: usize = 50;
+const MAX_ENTRY_LENGTH: usize = 50;
 /// Of a label at the beginning of a line.
-const LONGEST_LINE_LABEL: usize = 16;
+const MAX_LINE_LABEL_LENGTH: usize = 16;
 /// Lines that a cover has below its title.
-const MOST_COVER_LINES: usize = 5;
+const MAX_COVER_LINES: usize = 5;
 
 impl Scanner<'_> {
     pub(super) fn text(&mut self, indent: usize, text: &str) {
@@ -51,13 +51,13 @@ impl Scanner<'_> {
     fn is_line_of_cover(&self, line: &str) -> bool {
         let [Piece::Heading { .. }, below @ ..] = self.document.pieces.as_slice() else { return false };
         let is_filled = |line: &&&str| !line.trim().is_empty() && lines::heading(line.trim()).is_none();
-        let before = self.lines[..self.at - 1].iter().rev().take_while(is_filled).take(MOST_COVER_LINES);
-        let after = self.lines[self.at..].iter().take_while(is_filled).take(MOST_COVER_LINES);
+        let before = self.lines[..self.at - 1].iter().rev().take_while(is_filled).take(MAX_COVER_LINES);
+        let after = self.lines[self.at..].iter().take_while(is_filled).take(MAX_COVER_LINES);
         let mut lines = before.chain(after).copied().chain([line]);
         self.has_hashes
             && matches!(below, [Piece::Paragraph { .. }])
             && !line.chars().any(is_cjk)
-            && lines.clone().count() <= MOST_COVER_LINES
+            && lines.clone().count() <= MAX_COVER_LINES
             && lines
                 .all(|line| !line.trim_start().starts_with(char::is_lowercase) && !clean::ends_sentence(line))
     }
@@ -65,8 +65,8 @@ impl Scanner<'_> {
     /// A short line right below another that is indented less is an entry below it, and so are those after it.
     fn hangs(&self, indent: usize, line: &str) -> bool {
         let is_short = |line: &str| {
-            line.len() <= 4 * LONGEST_ENTRY
-                && width_units(line) <= LONGEST_ENTRY
+            line.len() <= 4 * MAX_ENTRY_LENGTH
+                && width_units(line) <= MAX_ENTRY_LENGTH
                 && !clean::ends_sentence(line)
                 && !line.contains('\n')
         };
@@ -95,7 +95,7 @@ fn begins_with_label(line: &str) -> bool {
     line.split_once([':', '：']).is_some_and(|(label, rest)| {
         let is_apart =
             rest.starts_with(' ') || rest.starts_with(is_cjk) || line[label.len()..].starts_with('：');
-        width_units(label) <= LONGEST_LINE_LABEL
+        width_units(label) <= MAX_LINE_LABEL_LENGTH
             && label.starts_with(char::is_alphabetic)
             && label.split(' ').count() <= 2
             && is_apart
@@ -116,7 +116,7 @@ pub(super) fn append(raw: &mut String, width: usize, line: &str) {
 fn break_between(before: &str, width: usize, after: &str) -> &'static str {
     let cjk = before.ends_with(is_cjk) || after.starts_with(is_cjk);
     // A long paragraph is not looked through for each of its lines.
-    let tail = &before[before.floor_char_boundary(before.len().saturating_sub(4 * LONGEST_ENTRY))..];
+    let tail = &before[before.floor_char_boundary(before.len().saturating_sub(4 * MAX_ENTRY_LENGTH))..];
     let last = tail.rsplit('\n').next().unwrap_or(tail);
     let wrapped = if lines::are_alike(last, after) || has_label(after) {
         false

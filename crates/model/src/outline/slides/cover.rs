@@ -2,7 +2,7 @@
 
 use super::super::{Block, Chapter, Outline, Role, chatter, clean, timing};
 use super::HiddenNotes;
-use super::ending::LONGEST_ENDING;
+use super::ending::MAX_ENDING_LENGTH;
 use super::fields::{
     is_content_label, is_cue_line, is_deck_label, is_main_title, is_subtitle_label, is_told_title, names_plan,
 };
@@ -13,15 +13,15 @@ use super::hints::Hints;
 use crate::language::width_units;
 
 /// Longest label before a name or a date, in characters.
-const LONGEST_LABEL: usize = 10;
+const MAX_LABEL_LENGTH: usize = 10;
 /// Most lines of a cover.
-const MOST_COVER_LINES: usize = 8;
+const MAX_COVER_LINES: usize = 8;
 /// Most lines below a title that is not marked as a cover.
-const MOST_LINES_BELOW: usize = 3;
+const MAX_LINES_BELOW: usize = 3;
 /// Fewest letters of a line that repeats the deck's title.
-const SHORTEST_TITLE: usize = 4;
+const MIN_TITLE_LENGTH: usize = 4;
 /// Most lines of a first slide that can be the cover below the title of a plan.
-const MOST_LINES_OF_PLAN: usize = 2;
+const MAX_LINES_OF_PLAN: usize = 2;
 #[rustfmt::skip]
 const COVERS: &[&str] = &[
     "title slide", "cover", "cover slide", "cover page", "title page", "title", "opening slide", "opening", "welcome",
@@ -77,7 +77,7 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
     }
     // Fields of a cover are its lines, quoted or not.
     let is_told = |line: &str| {
-        labelled(line).is_some_and(|(label, _)| is_field(label) || width_units(label) <= LONGEST_LABEL)
+        labelled(line).is_some_and(|(label, _)| is_field(label) || width_units(label) <= MAX_LABEL_LENGTH)
     };
     for block in &mut outline.body {
         if let Block::Quote(lines) = block
@@ -180,7 +180,7 @@ pub(super) fn raise_title(outline: &mut Outline) {
         && let Some((label, title)) = labelled(&first.title)
         && is_deck_label(label)
         && !has_more_than_texts(first)
-        && lines_of(first).len() <= MOST_COVER_LINES
+        && lines_of(first).len() <= MAX_COVER_LINES
         && outline.chapters.len() > 1
     {
         outline.title = title.to_owned();
@@ -242,7 +242,7 @@ impl Cover {
             // A question is not a field.
             Some((label, value))
                 if is_field(label)
-                    || width_units(label) <= LONGEST_LABEL && !value.ends_with(['?', '？']) =>
+                    || width_units(label) <= MAX_LABEL_LENGTH && !value.ends_with(['?', '？']) =>
             {
                 self.fields.push(line.to_owned());
             }
@@ -378,8 +378,10 @@ fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool, has_title: boo
         return false;
     }
     let title = bare_title(&first.title);
-    let are_short = lines.len() <= MOST_COVER_LINES
-        && lines.iter().all(|line| width_units(line) <= LONGEST_ENDING || is_cue_line(line) || is_note(line));
+    let are_short = lines.len() <= MAX_COVER_LINES
+        && lines
+            .iter()
+            .all(|line| width_units(line) <= MAX_ENDING_LENGTH || is_cue_line(line) || is_note(line));
     if is_one_of(title, COVERS) || named(title, COVERS).is_some() {
         return are_slides && are_short || !lines.is_empty() || outline.title.is_empty();
     }
@@ -388,10 +390,10 @@ fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool, has_title: boo
     let shown = lines.iter().filter(|line| !is_note(line) && !is_cue_line(line) && !is_timing(line)).count();
     let is_bare = lines.iter().all(|line| is_note(line) || is_cue_line(line) || !clean::ends_sentence(line));
     // Below the title of a plan, a first slide of a line or two has the deck's own.
-    let is_planned = is_plan && shown <= MOST_LINES_OF_PLAN && is_bare;
-    let is_alone = (!has_title && shown <= MOST_LINES_BELOW || is_planned) && !title.is_empty();
-    let repeats_title = letters(title).chars().count() >= SHORTEST_TITLE
+    let is_planned = is_plan && shown <= MAX_LINES_OF_PLAN && is_bare;
+    let is_alone = (!has_title && shown <= MAX_LINES_BELOW || is_planned) && !title.is_empty();
+    let repeats_title = letters(title).chars().count() >= MIN_TITLE_LENGTH
         && letters(&outline.title).contains(&letters(title))
-        && shown <= MOST_LINES_BELOW;
+        && shown <= MAX_LINES_BELOW;
     are_slides && are_short && (says_who || says_title || repeats_title || is_alone)
 }

@@ -6,17 +6,17 @@ use super::super::{Block, Chapter, ENDING_MARK, Outline, Page, clean};
 use super::HiddenNotes;
 use super::fields::{is_deck_label, is_subtitle_label};
 use super::frame::{
-    LONGEST_ENTRY, bare_title, has_more_than_texts, is_note, is_one_of, is_unfilled, labelled, lines_of,
+    MAX_ENTRY_LENGTH, bare_title, has_more_than_texts, is_note, is_one_of, is_unfilled, labelled, lines_of,
     said, says_end,
 };
 use crate::language::width_units;
 
 /// Widest text of an end page that fits on the deck's own last page, in half ems.
-pub(super) const LONGEST_ENDING: usize = 140;
+pub(super) const MAX_ENDING_LENGTH: usize = 140;
 /// Widest title of the last page, in half ems.
-const LONGEST_CLOSING: usize = 60;
+const MAX_CLOSING_LENGTH: usize = 60;
 /// Most lines of a farewell.
-const MOST_FAREWELL: usize = 2;
+const MAX_FAREWELL: usize = 2;
 /// Titles that only say that a page is the last.
 const PLACES_OF_END: &[&str] =
     &["结束页", "结束", "尾页", "封底", "结尾", "結尾", "end slide", "end page", "closing slide"];
@@ -39,7 +39,7 @@ pub(super) fn take_ending(outline: &mut Outline) -> HiddenNotes {
         .filter(|line| !aside.take(line, &mut None) && !is_unfilled(line, &mut aside))
         .map(unlabelled)
         .collect();
-    let is_long = width_units(&shown.join(ENDING_MARK)) > LONGEST_ENDING;
+    let is_long = width_units(&shown.join(ENDING_MARK)) > MAX_ENDING_LENGTH;
     if is_end && is_long && is_one_of(title, PLACES_OF_END) {
         outline.chapters.last_mut().into_iter().for_each(name_end);
         return HiddenNotes::default();
@@ -56,7 +56,7 @@ pub(super) fn take_ending(outline: &mut Outline) -> HiddenNotes {
 fn closing(title: &str, mut lines: Vec<String>) -> Option<String> {
     // A title that thanks or asks for questions stays the closing line, whatever is below it.
     let says_so = is_thanks(title) || title.ends_with(['?', '？']);
-    let is_short = |line: &str| width_units(line) <= LONGEST_CLOSING;
+    let is_short = |line: &str| width_units(line) <= MAX_CLOSING_LENGTH;
     let found = lines.iter().position(|line| closes_talk(line) && is_short(line));
     if says_so {
         lines.retain(|line| line != title);
@@ -91,7 +91,7 @@ fn take_last_words(outline: &mut Outline) {
         let words: usize = point.body.iter().filter_map(Block::text).map(width_units).sum();
         let are_texts = point.body.iter().all(|block| matches!(block, Block::Text(_)));
         let title = bare_title(&point.title);
-        (is_thanks(title) || ["致谢", "致謝"].contains(&title)) && are_texts && words <= LONGEST_ENDING
+        (is_thanks(title) || ["致谢", "致謝"].contains(&title)) && are_texts && words <= MAX_ENDING_LENGTH
     });
     if let Some(thanks) = thanks {
         let said: Vec<String> = thanks.body.iter().filter_map(said).collect();
@@ -104,7 +104,7 @@ fn name_end(chapter: &mut Chapter) {
     let [page] = chapter.pages.as_mut_slice() else { return };
     let is_title = page.points.len() > 1
         && page.points[0].body.is_empty()
-        && width_units(&page.points[0].title) <= LONGEST_ENTRY
+        && width_units(&page.points[0].title) <= MAX_ENTRY_LENGTH
         && !clean::ends_sentence(&page.points[0].title);
     if is_title && page.body.iter().all(|block| block.text().is_some_and(is_note)) {
         chapter.title = page.points.remove(0).title;
@@ -146,10 +146,10 @@ pub(super) fn take_thanks(outline: &mut Outline) {
 
 /// Takes the last lines of a page, from the one that thanks the audience.
 fn take_farewell(page: &mut Page) -> Option<Vec<String>> {
-    let says = |text: &str| begins_with_thanks(text) && width_units(text) <= LONGEST_ENDING;
-    let is_line = |text: &str| width_units(text) <= LONGEST_ENDING && !is_note(text);
+    let says = |text: &str| begins_with_thanks(text) && width_units(text) <= MAX_ENDING_LENGTH;
+    let is_line = |text: &str| width_units(text) <= MAX_ENDING_LENGTH && !is_note(text);
     let point = page.points.iter().rposition(|point| point.body.is_empty() && says(&point.title));
-    if let Some(at) = point.filter(|at| *at > 0 && page.points.len() - at <= MOST_FAREWELL)
+    if let Some(at) = point.filter(|at| *at > 0 && page.points.len() - at <= MAX_FAREWELL)
         && page.points[at..].iter().all(|point| point.body.is_empty() && is_line(&point.title))
     {
         return Some(page.points.drain(at..).map(|point| point.title).collect());
@@ -158,7 +158,7 @@ fn take_farewell(page: &mut Page) -> Option<Vec<String>> {
     let at = page.body.iter().position(|block| block.text().is_some_and(says))?;
     let lines = page.body[at..].iter().take_while(|block| is_text(block)).count();
     let is_alone = page.points.is_empty() && at == 0;
-    if is_alone || lines == 0 || lines > MOST_FAREWELL {
+    if is_alone || lines == 0 || lines > MAX_FAREWELL {
         return None;
     }
     Some(page.body.drain(at..at + lines).filter_map(|block| said(&block)).collect())
@@ -170,8 +170,8 @@ fn begins_with_thanks(text: &str) -> bool {
     let first = first.trim_end_matches(['!', '！', '。', '.']);
     is_thanks(first)
         || ["thank you for ", "thanks for "].iter().any(|begin| first.starts_with(begin))
-            && width_units(first) <= LONGEST_CLOSING
-        || first.ends_with("ありがとうございました") && width_units(first) <= LONGEST_CLOSING
+            && width_units(first) <= MAX_CLOSING_LENGTH
+        || first.ends_with("ありがとうございました") && width_units(first) <= MAX_CLOSING_LENGTH
 }
 
 #[cfg(test)]

@@ -173,7 +173,7 @@ pub(super) fn is_figure_line(text: &str) -> bool {
 }
 
 /// Fewest slides with the same label that make it a field of the answer, not a word of the deck.
-const FEWEST_RECURRING: usize = 3;
+const MIN_RECURRING: usize = 3;
 
 /// Moves repeated design instructions (`Design: …`) to the notes of their pages.
 pub(super) fn note_looks(outline: &mut Outline, language: Language) {
@@ -191,7 +191,7 @@ pub(super) fn note_looks(outline: &mut Outline, language: Language) {
         in_body(&chapter.body) || pages.into_iter().any(|page| in_body(&page.body) || in_points(page))
     };
     let count = outline.chapters.iter().filter(|chapter| said(chapter)).count();
-    if count < FEWEST_RECURRING || count * 2 < outline.chapters.len() {
+    if count < MIN_RECURRING || count * 2 < outline.chapters.len() {
         return;
     }
     let mark = Role::notes_label(language.into());

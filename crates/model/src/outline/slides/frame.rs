@@ -9,8 +9,8 @@ use super::hints::Hints;
 use crate::language::width_units;
 
 /// Longest entry of a list of contents.
-pub(super) const LONGEST_ENTRY: usize = 50;
-const FEWEST_ENTRIES: usize = 3;
+pub(super) const MAX_ENTRY_LENGTH: usize = 50;
+const MIN_ENTRIES: usize = 3;
 
 pub(super) fn is_one_of(label: &str, names: &[&str]) -> bool {
     names.contains(&label.trim_matches(['*', ' ', '_']).to_lowercase().as_str())
@@ -139,8 +139,8 @@ fn begins_with_time(line: &str) -> bool {
 pub(super) fn is_agenda(chapter: &Chapter) -> bool {
     let title = bare_title(&chapter.title);
     // A list of contents may describe each part in a few words.
-    let is_list =
-        words::is_contents(title) && lines_of(chapter).iter().all(|line| width_units(line) <= LONGEST_ENTRY);
+    let is_list = words::is_contents(title)
+        && lines_of(chapter).iter().all(|line| width_units(line) <= MAX_ENTRY_LENGTH);
     let points = chapter.pages.iter().flat_map(|page| &page.points);
     let is_aside =
         |title: &str| is_deck_label(title) || Role::of_label(title).is_some_and(Role::is_for_speaker);
@@ -191,9 +191,9 @@ pub(super) fn lists_headings(chapter: &Chapter, headings: &str) -> bool {
     let lines = lines_of(chapter);
     let is_title = |line: &String| {
         let letters = letters(line);
-        !letters.is_empty() && width_units(line) <= LONGEST_ENTRY && headings.contains(&letters)
+        !letters.is_empty() && width_units(line) <= MAX_ENTRY_LENGTH && headings.contains(&letters)
     };
-    lines.len() >= FEWEST_ENTRIES && lines.iter().all(is_title) && !has_more_than_texts(chapter)
+    lines.len() >= MIN_ENTRIES && lines.iter().all(is_title) && !has_more_than_texts(chapter)
 }
 
 /// The parts of an agenda that go to the notes: the presenter's texts, and the whole list if a line of it is

@@ -8,9 +8,9 @@ use super::frame::{bare_title, is_note, is_one_of, letters, lines_of, named, say
 use super::hints::Hints;
 
 /// Most pages of one slide that can become its points.
-const MOST_FOLDED: usize = 4;
+const MAX_FOLDED: usize = 4;
 /// Most lines of such a page.
-const MOST_LINES: usize = 2;
+const MAX_LINES: usize = 2;
 
 /// Turns slides that only announce a part ("Section: Results", or 过渡页 with PART 02 below it) into the
 /// chapters of the slides after them.
@@ -157,9 +157,9 @@ pub(super) fn fold_short(chapter: &mut Chapter, is_slide: bool) {
         let texts = page.body.iter().all(|block| matches!(block, Block::Text(_)));
         let count = page.body.len() + page.points.len();
         let lines = page.points.iter().all(|point| point.body.is_empty());
-        !page.title.is_empty() && texts && lines && (1..=MOST_LINES).contains(&count)
+        !page.title.is_empty() && texts && lines && (1..=MAX_LINES).contains(&count)
     };
-    if !(2..=MOST_FOLDED).contains(&chapter.pages.len()) || !chapter.pages.iter().all(is_short) {
+    if !(2..=MAX_FOLDED).contains(&chapter.pages.len()) || !chapter.pages.iter().all(is_short) {
         return;
     }
     let point = |page: Page| {

@@ -5,12 +5,12 @@ use super::super::{Block, Page, Point, clean};
 use crate::language::width_units;
 
 /// Longest line that is not prose.
-const LONGEST_LINE: usize = 100;
+const MAX_LINE_LENGTH: usize = 100;
 
 /// Turns consecutive lines, none of them prose, into points of the slide. A line that ends with a colon
 /// becomes the heading of those after it.
 pub(super) fn to_points(page: &mut Page) {
-    let is_line = |block: &Block| matches!(block, Block::Text(text) if width_units(text) <= LONGEST_LINE);
+    let is_line = |block: &Block| matches!(block, Block::Text(text) if width_units(text) <= MAX_LINE_LENGTH);
     if !page.points.is_empty() || page.body.len() < 2 || !page.body.iter().all(is_line) {
         return;
     }
@@ -63,7 +63,7 @@ pub(super) fn is_direction(text: &str) -> bool {
 pub(super) fn unquote(page: &mut Page) {
     let is_line = |block: &Block| match block {
         Block::Text(_) => true,
-        Block::Quote(text) => !text.contains('\n') && width_units(text) <= LONGEST_LINE,
+        Block::Quote(text) => !text.contains('\n') && width_units(text) <= MAX_LINE_LENGTH,
         _ => false,
     };
     let texts = page.body.iter().filter(|block| matches!(block, Block::Text(_))).count();

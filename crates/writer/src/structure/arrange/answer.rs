@@ -46,7 +46,7 @@ impl Name {
 }
 
 /// Most lines of an answer per unit; more would be invented headings without content.
-const MOST_STEPS: usize = 3;
+const MAX_STEPS: usize = 3;
 
 impl Units {
     /// Reads an answer. Lines of any other form are skipped.
@@ -56,7 +56,7 @@ impl Units {
             by_words.entry(key(&unit.text)).or_insert(index);
         }
         let reader = Reader { count: self.len(), by_words, units: self };
-        answer.lines().filter_map(|line| reader.step(line.trim())).take(MOST_STEPS * self.len()).collect()
+        answer.lines().filter_map(|line| reader.step(line.trim())).take(MAX_STEPS * self.len()).collect()
     }
 }
 

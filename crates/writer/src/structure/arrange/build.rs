@@ -18,17 +18,17 @@ use super::word_counts::{WordCounts, squeezed};
 use crate::brief::Brief;
 
 /// Longest heading that the model wrote, in characters.
-const LONGEST_MADE: usize = 60;
+const MAX_MADE_LENGTH: usize = 60;
 /// Widest heading that the model wrote, in half ems.
-const WIDEST_MADE: usize = 80;
+const MAX_MADE_WIDTH: usize = 80;
 /// Widest unit that can be a heading, in half ems.
-const WIDEST_TITLE: usize = 100;
+const MAX_TITLE_WIDTH: usize = 100;
 /// Widest unit that can be a point's heading, in half ems.
-const WIDEST_POINT: usize = 180;
+const MAX_POINT_WIDTH: usize = 180;
 /// Longest beginning of a sentence that replaces a heading, in characters.
 const FIRST_WORDS: usize = 40;
 /// Widest ending, in half ems.
-const WIDEST_ENDING: usize = 160;
+const MAX_ENDING_WIDTH: usize = 160;
 
 /// Units that an answer may always forget, however short the text; of a longer text, a quarter.
 const FEW_FORGOTTEN: usize = 2;
@@ -164,7 +164,7 @@ impl Units {
         let is_title = width_units(first) <= 40;
         let lines = (!is_title && is_ours).then_some(own).into_iter().chain(lines.iter().map(String::as_str));
         let text = lines.collect::<Vec<_>>().join(ENDING_MARK);
-        (width_units(&text) <= WIDEST_ENDING).then_some(text)
+        (width_units(&text) <= MAX_ENDING_WIDTH).then_some(text)
     }
 
     /// The words of a unit that the deck must contain. A label that only marks speaker notes is replaced by
@@ -369,7 +369,7 @@ impl<F: Fn(&str) -> bool> Builder<'_, F> {
     /// The heading of a node.
     fn called(&mut self, at: usize) -> NamedSection {
         let node = &self.nodes[at];
-        let widest = if node.level == 4 { WIDEST_POINT } else { WIDEST_TITLE };
+        let widest = if node.level == 4 { MAX_POINT_WIDTH } else { MAX_TITLE_WIDTH };
         match &node.name {
             None => NamedSection::default(),
             Some(Name::Made(words)) => {
@@ -441,8 +441,8 @@ impl<F: Fn(&str) -> bool> Builder<'_, F> {
                 _ => false,
             })
         };
-        words.chars().count() <= LONGEST_MADE
-            && width_units(words) <= WIDEST_MADE
+        words.chars().count() <= MAX_MADE_LENGTH
+            && width_units(words) <= MAX_MADE_WIDTH
             && words.contains(char::is_alphanumeric)
             && (self.fits)(words)
             && if level == 1 {

@@ -7,9 +7,9 @@ use super::super::read::Piece;
 use super::super::{dividers, furniture, mail, tables, wrapping};
 
 /// Widest line that is not cut into sentences, in half ems.
-const LONGEST_LINE: usize = 100;
+const MAX_LINE_LENGTH: usize = 100;
 /// Widest list item that is not cut into sentences, in half ems.
-const LONGEST_ITEM: usize = 280;
+const MAX_ITEM_LENGTH: usize = 280;
 
 /// The kind of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,7 +183,7 @@ impl Cutter {
         }
         let indent = line.len() - line.trim_start().len();
         let is_item = indent > 0 || text.starts_with(['-', '*', '+', '•', '|', '>']);
-        let longest = if is_item { LONGEST_ITEM } else { LONGEST_LINE };
+        let longest = if is_item { MAX_ITEM_LENGTH } else { MAX_LINE_LENGTH };
         let parts = sentences(text);
         // Emphasis that goes over several sentences is not cut.
         let is_even = |part: &&str| {

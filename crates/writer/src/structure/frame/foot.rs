@@ -7,13 +7,13 @@ use super::super::blocks::plain;
 use super::super::headings;
 use super::super::line_kinds;
 use super::super::mail;
-use super::super::read::{Document, MOST_BYLINES};
-use super::{FEWEST_ADDRESS, LONGEST_NAME, bracketed};
+use super::super::read::{Document, MAX_BYLINES};
+use super::{MAX_NAME_LENGTH, MIN_ADDRESS, bracketed};
 
 /// Most lines of a signature.
-const MOST_SIGNED: usize = 8;
+const MAX_SIGNED: usize = 8;
 /// Most lines of contact details, including a blank one.
-const MOST_CONTACT: usize = 7;
+const MAX_CONTACT: usize = 7;
 
 /// Takes the signature below the text with its complimentary close. Remarks in brackets, enclosures and a
 /// postscript may follow it.
@@ -55,7 +55,7 @@ pub fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
         }
     }
     let blank = |at: usize| lines[at].trim().is_empty();
-    let filled: Vec<usize> = (first..end).rev().filter(|&at| !blank(at)).take(MOST_SIGNED).collect();
+    let filled: Vec<usize> = (first..end).rev().filter(|&at| !blank(at)).take(MAX_SIGNED).collect();
     let closes = |at: usize| headings::closes(lines[at].trim()) && !headings::ends(lines[at].trim());
     let mut signed: Vec<usize> =
         filled.iter().copied().take_while(|&at| closes(at) || is_name(lines[at].trim())).collect();
@@ -78,11 +78,11 @@ pub fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
                 || facts(line).iter().any(|fact| matches!(fact.kind, FactKind::Date(_)))
         };
         // In a text without blank lines, a name and a date below a sentence are a signature.
-        let is_dense = lines.iter().filter(|line| !line.trim().is_empty()).count() > MOST_SIGNED
+        let is_dense = lines.iter().filter(|line| !line.trim().is_empty()).count() > MAX_SIGNED
             && lines[first..].iter().all(|line| !line.trim().is_empty() || lines[first..].ends_with(&[""]));
         let is_block = is_block || is_dense && signed.len() == 2;
         if !is_block
-            || signed.len() > MOST_BYLINES
+            || signed.len() > MAX_BYLINES
             || !(signed.iter().any(dated) || signed.len() == 1 && signed.iter().all(dashed))
         {
             return;
@@ -107,7 +107,7 @@ pub fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
 /// yn fawr,".
 fn wishes(lines: &[&str], signed: &[usize]) -> Option<usize> {
     let is_wish =
-        |at: &usize| lines[*at].trim().ends_with(',') && width_units(lines[*at]) <= LONGEST_NAME / 2;
+        |at: &usize| lines[*at].trim().ends_with(',') && width_units(lines[*at]) <= MAX_NAME_LENGTH / 2;
     let is_alone = |at: usize| at == 0 || lines[at - 1].trim().is_empty();
     let wish = signed.iter().position(is_wish).filter(|&at| at > 0 && is_alone(signed[at]))?;
     let is_name = signed[..wish].iter().all(|&at| lines[at].split_whitespace().count() <= 4);
@@ -118,7 +118,7 @@ fn wishes(lines: &[&str], signed: &[usize]) -> Option<usize> {
 /// the end of a meeting, contact details.
 fn take_contact(lines: &mut [&str], first: usize, document: &mut Document) {
     let dashes = (first..lines.len()).rfind(|&at| lines[at].trim() == "--");
-    if let Some(at) = dashes.filter(|&at| lines.len() - at <= MOST_SIGNED) {
+    if let Some(at) = dashes.filter(|&at| lines.len() - at <= MAX_SIGNED) {
         let added = lines[at + 1..].iter().filter(|line| !line.trim().is_empty());
         document.closing.extend(added.map(|line| plain(line)));
         lines[at..].fill("");
@@ -138,13 +138,13 @@ fn take_contact(lines: &mut [&str], first: usize, document: &mut Document) {
     if start == first {
         return;
     }
-    if last - start < FEWEST_ADDRESS && headings::ends_meeting(lines[start].trim()) {
+    if last - start < MIN_ADDRESS && headings::ends_meeting(lines[start].trim()) {
         document.closing.extend(lines[start..=last].iter().map(|line| plain(line)));
         lines[start..=last].fill("");
     } else if is_address(&lines[start..=last]) {
         document.farewell = lines[start..=last].iter().map(|line| plain(line.trim())).collect();
         lines[start..=last].fill("");
-    } else if headings::tells_contact(lines[start].trim()) && last - start <= MOST_CONTACT {
+    } else if headings::tells_contact(lines[start].trim()) && last - start <= MAX_CONTACT {
         let told = lines[start..=last].iter().filter(|line| !line.trim().is_empty());
         document.contact = told.map(|line| plain(line)).collect();
         lines[start..=last].fill("");
@@ -156,13 +156,13 @@ fn take_contact(lines: &mut [&str], first: usize, document: &mut Document) {
 fn is_address(block: &[&str]) -> bool {
     let is_line = |line: &&str| {
         let line = line.trim();
-        width_units(line) <= LONGEST_NAME
+        width_units(line) <= MAX_NAME_LENGTH
             && !headings::ends(line)
             && !headings::closes(line)
             && line_kinds::label(line).is_none()
             && line_kinds::item(line).is_none()
     };
-    (2..=FEWEST_ADDRESS).contains(&block.len())
+    (2..=MIN_ADDRESS).contains(&block.len())
         && block.iter().all(is_line)
         && block.iter().any(|line| line_kinds::reaches(line.trim()))
 }
@@ -175,7 +175,7 @@ pub fn is_name(line: &str) -> bool {
     let labelled = line_kinds::label(line).is_some() && !contact.iter().any(|word| lower.starts_with(word));
     let initial = line.len() <= 24 && line.ends_with('.');
     let dashed = line.trim_start_matches(['–', '—', '―', '-', ' ']);
-    width_units(line) <= LONGEST_NAME
+    width_units(line) <= MAX_NAME_LENGTH
         && (!headings::ends(line) || initial)
         && !labelled
         && !headings::encloses(line)
@@ -183,6 +183,6 @@ pub fn is_name(line: &str) -> bool {
         && line_kinds::numbered(dashed).is_none()
         && !line.starts_with(['#', '|', '>', '【', '■', '*', '・'])
         && !line.contains(['\t', ';', '；'])
-        && (!line.contains('，') || line.contains('日') && width_units(line) <= LONGEST_NAME / 2)
-        && (sentences(dashed).len() == 1 || width_units(dashed) <= LONGEST_NAME / 2)
+        && (!line.contains('，') || line.contains('日') && width_units(line) <= MAX_NAME_LENGTH / 2)
+        && (sentences(dashed).len() == 1 || width_units(dashed) <= MAX_NAME_LENGTH / 2)
 }

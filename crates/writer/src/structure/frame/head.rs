@@ -3,31 +3,31 @@
 
 use deckwright_model::language::{is_cjk, sentences, width_units};
 
-use super::super::LONGEST_SUBTITLE;
+use super::super::MAX_SUBTITLE_LENGTH;
 use super::super::blocks::plain;
 use super::super::dividers;
 use super::super::headings;
 use super::super::line_kinds::{self, Header};
 use super::super::mail;
-use super::super::read::{Document, LONGEST_BYLINE, MOST_BYLINES};
-use super::{FEWEST_ADDRESS, LONGEST_NAME, salutes, skip, subject};
+use super::super::read::{Document, MAX_BYLINE_LENGTH, MAX_BYLINES};
+use super::{MAX_NAME_LENGTH, MIN_ADDRESS, salutes, skip, subject};
 
 /// Most lines of a letter before its salutation.
-const LONGEST_HEAD: usize = 16;
+const MAX_HEAD_LENGTH: usize = 16;
 /// Widest label before a colon, in half ems; wider words are a title.
 const LONG_LABEL: usize = 20;
 /// Most lines below a title if most of them have labels.
-const MOST_LABELLED: usize = 9;
+const MAX_LABELLED: usize = 9;
 /// Indentation of a centred title, in half ems.
 const CENTRED: usize = 6;
 /// Indentation of a line at the right, in half ems.
 const FAR_RIGHT: usize = 24;
 /// Most lines of a title.
-const MOST_TITLE_LINES: usize = 3;
+const MAX_TITLE_LINES: usize = 3;
 /// Most lines above a title.
-const MOST_ABOVE: usize = 5;
+const MAX_ABOVE: usize = 5;
 /// Widest name of a paper below its organisation, in half ems.
-const LONGEST_PAPER: usize = 100;
+const MAX_PAPER_LENGTH: usize = 100;
 
 /// Takes the head of a paper in two columns: the paper's name is the title, the rest goes below it.
 pub fn take_columns(lines: &[&str], first: usize, document: &mut Document) -> usize {
@@ -39,7 +39,7 @@ pub fn take_columns(lines: &[&str], first: usize, document: &mut Document) -> us
         .map(str::trim)
         .filter(|cell| !cell.is_empty())
         .collect();
-    let is_head = (2..=FEWEST_ADDRESS).contains(&count)
+    let is_head = (2..=MIN_ADDRESS).contains(&count)
         && cells.len() > count
         && block
             .iter()
@@ -74,7 +74,7 @@ pub fn take_house(lines: &[&str], at: usize, document: &mut Document) -> usize {
     let is_house = document.title.is_none()
         && line_kinds::is_short(house)
         && (headings::names_house(house) || is_genre || is_issue);
-    let is_paper = width_units(paper) <= LONGEST_PAPER
+    let is_paper = width_units(paper) <= MAX_PAPER_LENGTH
         && (headings::names_paper(paper) || is_genre || is_issue)
         && !headings::ends(paper.trim())
         && line_kinds::label(paper.trim()).is_none()
@@ -106,7 +106,7 @@ pub fn take_house(lines: &[&str], at: usize, document: &mut Document) -> usize {
 pub fn take_centred(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let indent = |line: &str| width_units(&line[..line.len() - line.trim_start().len()]);
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
-    let head: Vec<usize> = filled.take(LONGEST_HEAD).collect();
+    let head: Vec<usize> = filled.take(MAX_HEAD_LENGTH).collect();
     let is_blank = |at: usize| lines.get(at).is_none_or(|line| line.trim().is_empty());
     let is_line = |at: usize| {
         let line = lines[at].trim();
@@ -117,7 +117,7 @@ pub fn take_centred(lines: &[&str], first: usize, document: &mut Document) -> us
             && line_kinds::item(line).is_none()
     };
     let Some(place) =
-        head.iter().position(|&at| is_line(at)).filter(|&place| (1..=MOST_ABOVE).contains(&place))
+        head.iter().position(|&at| is_line(at)).filter(|&place| (1..=MAX_ABOVE).contains(&place))
     else {
         return first;
     };
@@ -125,7 +125,7 @@ pub fn take_centred(lines: &[&str], first: usize, document: &mut Document) -> us
     let count = (begin..lines.len()).take_while(|&at| !is_blank(at)).count();
     let text = skip(lines, begin + count);
     let is_title = is_blank(begin - 1)
-        && count <= MOST_TITLE_LINES
+        && count <= MAX_TITLE_LINES
         && (begin..begin + count).all(is_line)
         && lines.get(text).is_some_and(|line| indent(line) < CENTRED);
     // Only recipients, date and sender may be above it.
@@ -163,9 +163,9 @@ pub fn name_subject(lines: &[&str], at: usize, document: &mut Document) -> usize
     let Some(house) = house else { return at };
     let filled = (at..lines.len()).filter(|&at| !lines[at].trim().is_empty());
     let is_field = |line: &usize| {
-        line_kinds::label(lines[*line].trim()).is_some() && width_units(lines[*line]) <= LONGEST_BYLINE
+        line_kinds::label(lines[*line].trim()).is_some() && width_units(lines[*line]) <= MAX_BYLINE_LENGTH
     };
-    let fields: Vec<usize> = filled.take(MOST_LABELLED).take_while(is_field).collect();
+    let fields: Vec<usize> = filled.take(MAX_LABELLED).take_while(is_field).collect();
     let told = fields.iter().position(|&line| {
         line_kinds::label(lines[line].trim())
             .is_some_and(|(label, _)| line_kinds::is_subject(label) || headings::names_subject(label))
@@ -182,15 +182,15 @@ pub fn name_subject(lines: &[&str], at: usize, document: &mut Document) -> usize
 /// cover.
 pub fn take_letterhead(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
-    let head: Vec<usize> = filled.take(LONGEST_HEAD).take_while(|&at| !salutes(lines[at])).collect();
+    let head: Vec<usize> = filled.take(MAX_HEAD_LENGTH).take_while(|&at| !salutes(lines[at])).collect();
     let end = head.last().map_or(first, |last| skip(lines, last + 1));
     let line = |at: &usize| lines[*at].trim();
     let is_plain = |at: &&usize| !line_kinds::is_date(line(at)) && line_kinds::label(line(at)).is_none();
     let is_letter = lines.get(end).is_some_and(|line| salutes(line))
-        && head.iter().filter(is_plain).count() >= FEWEST_ADDRESS
+        && head.iter().filter(is_plain).count() >= MIN_ADDRESS
         && head
             .iter()
-            .all(|at| width_units(line(at)) <= LONGEST_NAME && !line(at).starts_with(['#', '|', '-']));
+            .all(|at| width_units(line(at)) <= MAX_NAME_LENGTH && !line(at).starts_with(['#', '|', '-']));
     if !is_letter {
         return first;
     }
@@ -215,7 +215,7 @@ pub fn take_letterhead(lines: &[&str], first: usize, document: &mut Document) ->
 pub fn take_notice(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
     let head: Vec<usize> =
-        filled.take(LONGEST_HEAD).take_while(|&at| !headings::opens_letter(lines[at].trim())).collect();
+        filled.take(MAX_HEAD_LENGTH).take_while(|&at| !headings::opens_letter(lines[at].trim())).collect();
     let Some((title, others)) = head.split_last() else { return first };
     let end = skip(lines, title + 1);
     let is_opened = lines.get(end).is_some_and(|line| headings::opens_letter(line.trim()));
@@ -241,7 +241,7 @@ pub fn take_posted(lines: &[&str], first: usize, document: &mut Document) -> usi
             && !line.starts_with(['#', '|'])
     };
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
-    let head: Vec<usize> = filled.take(LONGEST_HEAD).take_while(is_line).collect();
+    let head: Vec<usize> = filled.take(MAX_HEAD_LENGTH).take_while(is_line).collect();
     let Some(place) = head.iter().position(|&at| is_paper(lines, at)).filter(|&place| place > 0) else {
         return first;
     };
@@ -309,10 +309,10 @@ pub fn name_genre(document: &mut Document) {
 pub fn take_official(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
     let head: Vec<usize> = filled
-        .take(LONGEST_HEAD)
+        .take(MAX_HEAD_LENGTH)
         .take_while(|&at| line_kinds::numbered(lines[at].trim()).is_none())
         .collect();
-    let Some(&last) = head.last().filter(|_| head.len() > FEWEST_ADDRESS) else { return first };
+    let Some(&last) = head.last().filter(|_| head.len() > MIN_ADDRESS) else { return first };
     let is_numbered =
         lines.get(skip(lines, last + 1)).is_some_and(|line| line_kinds::numbered(line.trim()).is_some());
     let is_about = |at: &&usize| {
@@ -353,7 +353,7 @@ pub fn take_memo(lines: &[&str], document: &mut Document) -> Option<usize> {
     let others: Vec<&str> =
         block.iter().enumerate().filter(|(line, _)| *line != at).map(|(_, line)| *line).collect();
     let is_wide =
-        is_mail || others.iter().map(|line| width_units(line) + 3).sum::<usize>() > LONGEST_SUBTITLE;
+        is_mail || others.iter().map(|line| width_units(line) + 3).sum::<usize>() > MAX_SUBTITLE_LENGTH;
     for line in others {
         // Of a mail, the sender and the date go on the cover.
         if is_wide
@@ -426,7 +426,7 @@ pub fn title_lines(lines: &[&str]) -> Option<usize> {
         let line = line.trim();
         !line.is_empty()
             && (!is_sign(line) || line_kinds::is_date(line))
-            && width_units(line) <= LONGEST_BYLINE
+            && width_units(line) <= MAX_BYLINE_LENGTH
             && (!line.ends_with(['.', '。', '！', '!', '？', '?']) || line.contains([':', '：']))
             && line_kinds::spaced_label(line).is_none()
     };
@@ -434,12 +434,12 @@ pub fn title_lines(lines: &[&str]) -> Option<usize> {
     let ended = lines.get(1 + bylines).is_none_or(|line| line.trim().is_empty());
     // Lines followed directly by text are text, unless most of them are a byline.
     let block = lines[1..].iter().take_while(|line| !line.trim().is_empty()).count();
-    let is_short = lines[1..=block].iter().all(|line| width_units(line) <= LONGEST_BYLINE);
+    let is_short = lines[1..=block].iter().all(|line| width_units(line) <= MAX_BYLINE_LENGTH);
     let labelled = lines[1..=block].iter().filter(|line| line_kinds::label(line.trim()).is_some()).count();
     let bylines = match bylines {
-        bylines if ended && bylines <= MOST_BYLINES => bylines,
-        bylines if bylines * 2 >= block && labelled > 0 && is_short && block <= MOST_BYLINES => block,
-        _ if labelled * 3 >= block * 2 && is_short && block <= MOST_LABELLED => block,
+        bylines if ended && bylines <= MAX_BYLINES => bylines,
+        bylines if bylines * 2 >= block && labelled > 0 && is_short && block <= MAX_BYLINES => block,
+        _ if labelled * 3 >= block * 2 && is_short && block <= MAX_LABELLED => block,
         _ => 0,
     };
     Some(1 + bylines)

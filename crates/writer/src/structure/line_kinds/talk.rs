@@ -2,10 +2,10 @@
 
 use deckwright_model::language::{is_cjk, width_units};
 
-use super::{LONGEST_LABEL, is_date, is_short, label};
+use super::{MAX_LABEL_LENGTH, is_date, is_short, label};
 
 /// Most characters of a speaker's name.
-const LONGEST_NAME: usize = 12;
+const MAX_NAME_LENGTH: usize = 12;
 
 /// Whether a line is the head of a message with its author and time: "Raj 9:03 AM".
 pub fn speaker(line: &str, next: &str) -> bool {
@@ -30,14 +30,14 @@ pub fn speaker(line: &str, next: &str) -> bool {
 pub fn stamped(line: &str) -> Option<(&str, &str, &str)> {
     if let Some((stamp, rest)) = dated_time(line) {
         let (speaker, text) = rest.split_once([':', '：'])?;
-        let is_name = width_units(speaker) <= LONGEST_LABEL && !speaker.trim().is_empty();
+        let is_name = width_units(speaker) <= MAX_LABEL_LENGTH && !speaker.trim().is_empty();
         return is_name.then(|| (speaker.trim(), stamp, text.trim()));
     }
     let end = line.strip_prefix('[')?.find(']')? + 2;
     let (stamp, rest) = line.split_at(end);
     let is_time = stamp.contains(':') && stamp.chars().filter(char::is_ascii_digit).count() >= 3;
     let (speaker, text) = rest.trim_start().split_once([':', '：'])?;
-    let is_name = width_units(speaker) <= LONGEST_LABEL && !speaker.trim().is_empty();
+    let is_name = width_units(speaker) <= MAX_LABEL_LENGTH && !speaker.trim().is_empty();
     (is_time && is_name && !text.trim().is_empty()).then(|| (speaker.trim(), stamp, text.trim()))
 }
 
@@ -114,7 +114,7 @@ pub fn wrote(line: &str) -> Option<(&str, &str)> {
 pub fn quoted_turn(line: &str) -> Option<(&str, &str)> {
     let at = line.find('「').filter(|&at| at > 0 && line.ends_with('」'))?;
     let (name, said) = line.split_at(at);
-    let is_name = name.chars().count() <= LONGEST_NAME
+    let is_name = name.chars().count() <= MAX_NAME_LENGTH
         && name.chars().all(|c| c.is_alphanumeric() || "・、ー （）()".contains(c));
     (is_name && !name.ends_with(['の', 'が', 'は', 'を', 'に', 'と', 'で', 'も']))
         .then_some((name.trim(), said))

@@ -61,7 +61,7 @@ pub(super) fn inline(source: &str) -> String {
 /// Deeper nesting than anybody writes is read as it is.
 const DEEPEST: usize = 24;
 /// Bytes of a formula.
-const LONGEST_FORMULA: usize = 2000;
+const MAX_FORMULA_LENGTH: usize = 2000;
 
 struct Writer {
     frame: Frame,
@@ -119,7 +119,7 @@ impl Writer {
     fn formula<'s>(&mut self, rest: &'s str) -> &'s str {
         let mark = if rest.starts_with("$$") { "$$" } else { "$" };
         let inside = &rest[mark.len()..];
-        let near = &inside[..inside.floor_char_boundary(LONGEST_FORMULA)];
+        let near = &inside[..inside.floor_char_boundary(MAX_FORMULA_LENGTH)];
         let Some(end) = near.find(mark) else { return self.put("$", &rest[1..]) };
         let whole = &rest[..end + 2 * mark.len()];
         let line = whole.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -221,7 +221,7 @@ impl Writer {
             }
             '[' | '(' => {
                 let close = if sign == '[' { "\\]" } else { "\\)" };
-                let near = &behind[..behind.floor_char_boundary(LONGEST_FORMULA)];
+                let near = &behind[..behind.floor_char_boundary(MAX_FORMULA_LENGTH)];
                 let Some(end) = near.find(close) else { return behind };
                 let formula = behind[..end].split_whitespace().collect::<Vec<_>>().join(" ");
                 if sign == '[' {
