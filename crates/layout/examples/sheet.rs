@@ -8,7 +8,7 @@ use deckwright_export::raster::Renderer;
 use deckwright_layout::meaning::Relation;
 use deckwright_layout::suit::{Library, shared_files};
 use deckwright_layout::words::Language;
-use deckwright_layout::{Options, Plan, Taken, lay_out, lay_out_professional, sample, sheet};
+use deckwright_layout::{DesignChoice, Options, Plan, lay_out, lay_out_professional, sample, sheet};
 use deckwright_model::geometry::Emu;
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::{Page, PageKind, Scene, Shape, ShapeKind};
@@ -64,8 +64,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             for (at, page) in taken.iter().enumerate() {
                 println!("{:02} {}: {}", at + 1, page.design, page.why);
             }
-            let relation = |page: &Taken| page.relation.map_or("", Relation::name);
-            let label = |page: &Taken| format!("{} · {}", page.design, relation(page));
+            let relation = |page: &DesignChoice| page.relation.map_or("", Relation::name);
+            let label = |page: &DesignChoice| format!("{} · {}", page.design, relation(page));
             (scene, taken.iter().map(label).collect())
         } else {
             let (scene, _) = lay_out(&sample.outline, suit, &fonts, &options);

@@ -101,7 +101,7 @@ impl RequiredWords {
     /// A field that several lines name, `Owner: …`, is named once above its column.
     fn join_fields<'t>(&mut self, texts: impl Iterator<Item = &'t String>) {
         let mut seen: HashSet<String> = HashSet::new();
-        for (name, _) in texts.flat_map(|text| matter::fielded::fields(text).fields) {
+        for (name, _) in texts.flat_map(|text| matter::field_lists::fields(text).fields) {
             if seen.insert(name.clone()) {
                 continue;
             }

@@ -126,7 +126,7 @@ pub struct PlacedPage {
     pub words: PageWords,
     pub design: usize,
     pub fitted: FittedPage,
-    /// Which page of the outline it shows, as [`Barred`](crate::fit::Barred) counts them.
+    /// Which page of the outline it shows, as [`RejectedDesigns`] counts them.
     pub matter: usize,
 }
 
@@ -134,7 +134,7 @@ pub struct PlacedPage {
 ///
 /// `found` is what is known of its best design.
 pub fn choose(
-    bench: &mut FitContext,
+    context: &mut FitContext,
     history: &mut History,
     page: PageWords,
     found: BestDesign,
@@ -142,14 +142,18 @@ pub fn choose(
 ) -> Vec<PlacedPage> {
     let mut parts = Vec::new();
     let (page, found) =
-        if page.kind == Kind::Contents { whole_contents(bench, history, page) } else { (page, found) };
-    place_known(bench, history, page, found, budget.max(1), &mut parts);
+        if page.kind == Kind::Contents { whole_contents(context, history, page) } else { (page, found) };
+    place_known(context, history, page, found, budget.max(1), &mut parts);
     parts
 }
 
 /// Contents whose descriptions can be read to their end. What names pages stands in one line, or else every page on a line
 /// of its own. Where neither has room for all chapters, none is described, so that all stay alike.
-fn whole_contents(bench: &mut FitContext, history: &History, mut page: PageWords) -> (PageWords, BestDesign) {
+fn whole_contents(
+    context: &mut FitContext,
+    history: &History,
+    mut page: PageWords,
+) -> (PageWords, BestDesign) {
     let names_pages = page.points.iter().any(|point| point.body.contains(matter::BETWEEN_TITLES));
     for line_by_line in [false, true] {
         if line_by_line {
@@ -157,8 +161,8 @@ fn whole_contents(bench: &mut FitContext, history: &History, mut page: PageWords
                 .iter_mut()
                 .for_each(|point| point.body = point.body.replace(matter::BETWEEN_TITLES, "\n"));
         }
-        let Some(chosen) = best_design(bench, history, &page) else { return (page, BestDesign::None) };
-        if shows_descriptions(bench, &chosen, names_pages) {
+        let Some(chosen) = best_design(context, history, &page) else { return (page, BestDesign::None) };
+        if shows_descriptions(context, &chosen, names_pages) {
             return (page, BestDesign::Known(Box::new(chosen)));
         }
         if !names_pages {
@@ -170,13 +174,13 @@ fn whole_contents(bench: &mut FitContext, history: &History, mut page: PageWords
 }
 
 /// Whether no description of a chapter is cut, nor, where they name pages, goes on in a further line.
-fn shows_descriptions(bench: &mut FitContext, chosen: &PlacedPage, names_pages: bool) -> bool {
+fn shows_descriptions(context: &mut FitContext, chosen: &PlacedPage, names_pages: bool) -> bool {
     let words = |text: &str| text.replace('\u{a0}', " ");
     let names: Vec<String> =
         chosen.words.points.iter().flat_map(|point| point.body.lines()).map(words).collect();
     chosen.fitted.drawn.slots().iter().filter(|slot| slot.sources.contains(&Source::Body)).all(|slot| {
         let width = rect(slot.at).inset(slot.body.insets).width;
-        let lines = bench.setter.measure(&slot.body.paragraphs, width).paragraph_lines;
+        let lines = context.setter.measure(&slot.body.paragraphs, width).paragraph_lines;
         let mut paragraphs = slot.body.paragraphs.iter().zip(lines);
         let is_broken =
             |(said, lines): (&Paragraph, usize)| lines > 1 && names.contains(&words(&said.text()));
@@ -195,14 +199,14 @@ pub enum BestDesign {
 
 impl BestDesign {
     /// Looks for the best design of `page`.
-    pub fn of(bench: &mut FitContext, history: &History, page: &PageWords) -> Self {
-        best_design(bench, history, page).map_or(Self::None, |chosen| Self::Known(Box::new(chosen)))
+    pub fn of(context: &mut FitContext, history: &History, page: &PageWords) -> Self {
+        best_design(context, history, page).map_or(Self::None, |chosen| Self::Known(Box::new(chosen)))
     }
 
     /// The best design, looked for if nobody did.
-    fn or_search(self, bench: &mut FitContext, history: &History, page: &PageWords) -> Option<PlacedPage> {
+    fn or_search(self, context: &mut FitContext, history: &History, page: &PageWords) -> Option<PlacedPage> {
         match self {
-            Self::Unknown => best_design(bench, history, page),
+            Self::Unknown => best_design(context, history, page),
             Self::None => None,
             Self::Known(chosen) => Some(*chosen),
         }
@@ -211,19 +215,19 @@ impl BestDesign {
 
 /// Places a page of which nothing is known.
 fn place_or_split(
-    bench: &mut FitContext,
+    context: &mut FitContext,
     history: &mut History,
     page: PageWords,
     budget: usize,
     out: &mut Vec<PlacedPage>,
 ) {
-    place_known(bench, history, page, BestDesign::Unknown, budget, out);
+    place_known(context, history, page, BestDesign::Unknown, budget, out);
 }
 
 /// Places `page` in its best design, or as several pages where none holds it. `found` is its best design behind the same
 /// pages.
 fn place_known(
-    bench: &mut FitContext,
+    context: &mut FitContext,
     history: &mut History,
     page: PageWords,
     found: BestDesign,
@@ -233,77 +237,77 @@ fn place_known(
     // Designs of relations say themselves how many things they hold: many dates stand on one page.
     let holds_many = matches!(page.kind, Kind::Contents | Kind::Relation(_));
     if (page.points.len() <= MAX_POINTS || holds_many)
-        && let Some(chosen) = found.or_search(bench, history, &page)
+        && let Some(chosen) = found.or_search(context, history, &page)
     {
-        let family = &bench.suit.family;
+        let family = &context.suit.family;
         history.remember(chosen.design, &family.designs[chosen.design], chosen.fitted.density(family.size));
         out.push(chosen);
         return;
     }
-    if bench.keeps_pages
+    if context.keeps_pages
         && let Some(list) = as_list(&page)
-        && let Some(chosen) = best_design(bench, history, &list)
+        && let Some(chosen) = best_design(context, history, &list)
     {
-        let family = &bench.suit.family;
+        let family = &context.suit.family;
         history.remember(chosen.design, &family.designs[chosen.design], chosen.fitted.density(family.size));
         out.push(chosen);
         return;
     }
     if let Some((first, rest)) = dated_halves(&page)
         && out.len() + 1 < budget
-        && fits_any_design(bench, &rest)
-        && let BestDesign::Known(found) = BestDesign::of(bench, history, &first)
+        && fits_any_design(context, &rest)
+        && let BestDesign::Known(found) = BestDesign::of(context, history, &first)
     {
-        place_known(bench, history, first, BestDesign::Known(found), budget, out);
-        place_or_split(bench, history, rest, budget, out);
+        place_known(context, history, first, BestDesign::Known(found), budget, out);
+        place_or_split(context, history, rest, budget, out);
         return;
     }
     let plain = without_reading(&page);
     if let Some(plain) = &plain {
         let found =
-            if page.lead.is_empty() { BestDesign::Unknown } else { BestDesign::of(bench, history, plain) };
+            if page.lead.is_empty() { BestDesign::Unknown } else { BestDesign::of(context, history, plain) };
         if !matches!(found, BestDesign::None) {
-            place_known(bench, history, plain.clone(), found, budget, out);
+            place_known(context, history, plain.clone(), found, budget, out);
             return;
         }
     }
     // A lead that takes the room of the points stands before them, rather than each of them alone.
     if let Some((lead, rest)) = without_lead(&page)
         && out.len() + 1 < budget
-        && fits_any_design(bench, &rest)
+        && fits_any_design(context, &rest)
     {
-        place_or_split(bench, history, lead, budget, out);
-        place_or_split(bench, history, rest, budget, out);
+        place_or_split(context, history, lead, budget, out);
+        place_or_split(context, history, rest, budget, out);
         return;
     }
     if let Some(plain) = plain {
-        place_known(bench, history, plain, BestDesign::None, budget, out);
+        place_known(context, history, plain, BestDesign::None, budget, out);
         return;
     }
     if let Some((page, after)) = without_foot(&page) {
-        place_or_split(bench, history, page, budget, out);
+        place_or_split(context, history, page, budget, out);
         if let Some(after) = after {
-            place_or_split(bench, history, after, budget, out);
+            place_or_split(context, history, after, budget, out);
         }
         return;
     }
     if out.len() + 1 >= budget {
-        out.extend(last_resort(bench, history, page));
+        out.extend(last_resort(context, history, page));
         return;
     }
     match page.points.len() {
-        0 if page.table.is_some() => match split_table(bench, &page) {
+        0 if page.table.is_some() => match split_table(context, &page) {
             Some((first, rest)) => {
-                place_or_split(bench, history, first, budget, out);
-                place_or_split(bench, history, rest, budget, out);
+                place_or_split(context, history, first, budget, out);
+                place_or_split(context, history, rest, budget, out);
             }
-            None => out.extend(last_resort(bench, history, page)),
+            None => out.extend(last_resort(context, history, page)),
         },
         0 => {
             // A statement or quote that fits nowhere is text like any other.
             let text = [&page.lead, &page.quote].map(std::string::String::as_str).join("\n");
             if text.trim().is_empty() || page.kind != Kind::Statement && page.kind != Kind::Quote {
-                out.extend(last_resort(bench, history, page));
+                out.extend(last_resort(context, history, page));
                 return;
             }
             let point = PointWords { body: text.trim().to_owned(), ..PointWords::default() };
@@ -314,46 +318,51 @@ fn place_known(
                 points: vec![point],
                 ..page
             };
-            place_or_split(bench, history, words, budget, out);
+            place_or_split(context, history, words, budget, out);
         }
-        1 => match split_text(bench, &page) {
+        1 => match split_text(context, &page) {
             Some((first, rest)) => {
-                place_or_split(bench, history, first, budget, out);
-                place_or_split(bench, history, rest, budget, out);
+                place_or_split(context, history, first, budget, out);
+                place_or_split(context, history, rest, budget, out);
             }
-            None => out.extend(last_resort(bench, history, page)),
+            None => out.extend(last_resort(context, history, page)),
         },
         n => {
             let (first, rest) = divide::points(page, n, history.composes);
-            place_or_split(bench, history, first, budget, out);
-            place_or_split(bench, history, rest, budget, out);
+            place_or_split(context, history, first, budget, out);
+            place_or_split(context, history, rest, budget, out);
         }
     }
 }
 
 /// The design with the fewest flaws in which the page fits whole.
-fn best_design(bench: &mut FitContext, history: &History, page: &PageWords) -> Option<PlacedPage> {
+fn best_design(context: &mut FitContext, history: &History, page: &PageWords) -> Option<PlacedPage> {
     if page.kind == Kind::Composed {
-        return grids::best(bench, page);
+        return grids::best(context, page);
     }
     let mut best: Option<(f64, PlacedPage)> = None;
     for kind in kinds(&page.kind) {
         let Some(words) = as_kind(page, *kind) else { continue };
         let without_keys = merge_keys(&words);
-        for (index, extra) in candidates(bench, &words, *kind) {
-            let design = &bench.suit.clone().family.designs[index];
+        for (index, extra) in candidates(context, &words, *kind) {
+            let design = &context.suit.clone().family.designs[index];
             let words = if design.says.contains(&Source::Key) { &words } else { &without_keys };
             let weight = history.weight(index, design, page.kind) + extra;
             if best.as_ref().is_some_and(|(least, _)| *least <= weight) {
                 continue;
             }
-            let fitted = bench.fit(design, words, is_fixed(*kind));
-            let flaws = fitted.flaws + weight + history.monotony(fitted.density(bench.suit.family.size));
+            let fitted = context.fit(design, words, is_fixed(*kind));
+            let flaws = fitted.flaws + weight + history.monotony(fitted.density(context.suit.family.size));
             let better = best.as_ref().is_none_or(|(least, _)| flaws < *least);
             if fitted.fits && better {
                 best = Some((
                     flaws,
-                    PlacedPage { words: words.clone(), design: index, fitted, matter: bench.barred.matter },
+                    PlacedPage {
+                        words: words.clone(),
+                        design: index,
+                        fitted,
+                        matter: context.rejected.matter,
+                    },
                 ));
             }
         }
@@ -365,14 +374,14 @@ fn best_design(bench: &mut FitContext, history: &History, page: &PageWords) -> O
 }
 
 /// Whether any design holds `page` whole: whether [`best_design`] would find one.
-fn fits_any_design(bench: &mut FitContext, page: &PageWords) -> bool {
+fn fits_any_design(context: &mut FitContext, page: &PageWords) -> bool {
     kinds(&page.kind).iter().any(|kind| {
         let Some(words) = as_kind(page, *kind) else { return false };
         let without_keys = merge_keys(&words);
-        candidates(bench, &words, *kind).into_iter().any(|(index, _)| {
-            let design = &bench.suit.clone().family.designs[index];
+        candidates(context, &words, *kind).into_iter().any(|(index, _)| {
+            let design = &context.suit.clone().family.designs[index];
             let words = if design.says.contains(&Source::Key) { &words } else { &without_keys };
-            bench.fit(design, words, is_fixed(*kind)).fits
+            context.fit(design, words, is_fixed(*kind)).fits
         })
     })
 }
@@ -424,8 +433,8 @@ fn kinds(kind: &Kind) -> &[Kind] {
 }
 
 /// Designs that can show `page`, with what speaks against each, most promising first.
-fn candidates(bench: &FitContext, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> {
-    let family = &bench.suit.family;
+fn candidates(context: &FitContext, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> {
+    let family = &context.suit.family;
     let count = page.points.len();
     // Designs are asked about the words that they would show.
     let without_keys = merge_keys(page);
@@ -438,15 +447,15 @@ fn candidates(bench: &FitContext, page: &PageWords, kind: Kind) -> Vec<(usize, f
             let serves = design.serves(kind, count)
                 || kind == Kind::Points && design.serves(Kind::Picture, count) && count > 0
                 || is_own_design_for(design, kind, count);
-            let is_barred = bench.barred.holds(*index) && !is_fixed(kind);
+            let is_barred = context.rejected.holds(*index) && !is_fixed(kind);
             serves
                 && design.region == page.frame.is_some()
                 && !is_barred
                 && says_all(design, shown(design))
-                && is_possible(bench.suit, design, bench.deck, shown(design))
+                && is_possible(context.suit, design, context.deck, shown(design))
         })
         .map(|(index, design)| {
-            let preference = preference(bench.suit, design, bench.deck, shown(design));
+            let preference = preference(context.suit, design, context.deck, shown(design));
             let own = is_own_design_for(design, kind, count) && kind == Kind::Relation(Relation::List);
             let numbers = own && !page.counted && design.says.iter().any(|source| source.is_number());
             let arrows = is_own_design_for(design, kind, count) && kind == Kind::Relation(Relation::Sequence);
@@ -490,10 +499,10 @@ fn chance(seed: u64, id: &str) -> f64 {
 }
 
 /// Shortens what cannot be shown otherwise; the notes keep it whole.
-fn last_resort(bench: &mut FitContext, history: &mut History, page: PageWords) -> Option<PlacedPage> {
-    let suit = bench.suit.clone();
+fn last_resort(context: &mut FitContext, history: &mut History, page: PageWords) -> Option<PlacedPage> {
+    let suit = context.suit.clone();
     let mut words = page;
-    let mut tried = candidates(bench, &words, words.kind);
+    let mut tried = candidates(context, &words, words.kind);
     if tried.is_empty() {
         as_points(&mut words);
         words.points.truncate(MAX_POINTS);
@@ -501,16 +510,16 @@ fn last_resort(bench: &mut FitContext, history: &mut History, page: PageWords) -
             words.points.push(PointWords { body: words.lead.clone(), ..PointWords::default() });
         }
         words.lead.clear();
-        tried = candidates(bench, &words, Kind::Points);
+        tried = candidates(context, &words, Kind::Points);
     }
     let (design, _) = tried.into_iter().next()?;
-    let fitted = bench.fit(&suit.family.designs[design], &words, true);
+    let fitted = context.fit(&suit.family.designs[design], &words, true);
     history.remember(design, &suit.family.designs[design], fitted.density(suit.family.size));
-    Some(PlacedPage { words, design, fitted, matter: bench.barred.matter })
+    Some(PlacedPage { words, design, fitted, matter: context.rejected.matter })
 }
 
 /// Divides a table that is too long, or its text from it.
-fn split_table(bench: &mut FitContext, page: &PageWords) -> Option<(PageWords, PageWords)> {
+fn split_table(context: &mut FitContext, page: &PageWords) -> Option<(PageWords, PageWords)> {
     let (mut first, mut rest) = (page.clone(), page.clone());
     // What follows from a table stands below its end.
     for text in [&mut first.verdict, &mut first.quote, &mut first.by, &mut first.note] {
@@ -529,10 +538,10 @@ fn split_table(bench: &mut FitContext, page: &PageWords) -> Option<(PageWords, P
     }
     let table = page.table.as_ref()?;
     let total = table.rows.len();
-    let suit = bench.suit.clone();
-    let shown = candidates(bench, page, Kind::Table)
+    let suit = context.suit.clone();
+    let shown = candidates(context, page, Kind::Table)
         .into_iter()
-        .filter_map(|(index, _)| bench.fit(&suit.family.designs[index], page, true).drawn.rows)
+        .filter_map(|(index, _)| context.fit(&suit.family.designs[index], page, true).drawn.rows)
         .max()?;
     if shown == 0 || total < 2 {
         return None;
@@ -554,7 +563,7 @@ fn split_table(bench: &mut FitContext, page: &PageWords) -> Option<(PageWords, P
 }
 
 /// Divides the only point of a page: as much as a page holds, and the rest.
-fn split_text(bench: &mut FitContext, page: &PageWords) -> Option<(PageWords, PageWords)> {
+fn split_text(context: &mut FitContext, page: &PageWords) -> Option<(PageWords, PageWords)> {
     let point = &page.points[0];
     if !page.lead.is_empty() {
         // The prose first, then the point.
@@ -568,16 +577,16 @@ fn split_text(bench: &mut FitContext, page: &PageWords) -> Option<(PageWords, Pa
     if pieces.len() < 2 {
         return None;
     }
-    let design = candidates(bench, page, Kind::Points);
-    let suit = bench.suit.clone();
-    let fits = |bench: &mut FitContext, count: usize| {
+    let design = candidates(context, page, Kind::Points);
+    let suit = context.suit.clone();
+    let fits = |context: &mut FitContext, count: usize| {
         let words = with_body(page, &pieces[..count].concat());
-        design.iter().any(|(index, _)| bench.fit(&suit.family.designs[*index], &words, false).fits)
+        design.iter().any(|(index, _)| context.fit(&suit.family.designs[*index], &words, false).fits)
     };
     let (mut low, mut high) = (1, pieces.len() - 1);
     while low < high {
         let middle = (low + high).div_ceil(2);
-        if fits(bench, middle) { low = middle } else { high = middle - 1 }
+        if fits(context, middle) { low = middle } else { high = middle - 1 }
     }
     // Two half-full pages look better than a full one and a line.
     let rest: usize = pieces[low..].iter().map(std::string::String::len).sum();

@@ -22,12 +22,12 @@ use crate::matter::Description;
 use crate::meaning::Relation;
 use crate::numbers::Notation;
 use crate::office::regional;
-use crate::pictures::{self, PagePicture, PictureIndex};
-use crate::professional::{self, Plan, Taken};
+use crate::pictures::{self, PictureIndex};
+use crate::professional::{self, DesignChoice, Plan};
 use crate::suit::source::Source;
 use crate::suit::{Kind, Suit};
 use crate::text::Typesetter;
-use crate::words::{DeckWords, Language, Locale, PageWords, PointWords};
+use crate::words::{DeckWords, Language, Locale, PagePicture, PageWords, PointWords};
 use crate::{matter, mirror};
 
 /// Most chapters on one contents page.
@@ -85,7 +85,7 @@ pub fn lay_out_professional(
     fonts: &FontBook,
     options: &Options,
     plan: &Plan,
-) -> (Scene, Vec<Finding>, Vec<Taken>) {
+) -> (Scene, Vec<Finding>, Vec<DesignChoice>) {
     lay_out_as(outline, suit, fonts, options, Some(plan))
 }
 
@@ -101,22 +101,22 @@ fn lay_out_as(
     fonts: &FontBook,
     options: &Options,
     plan: Option<&Plan>,
-) -> (Scene, Vec<Finding>, Vec<Taken>) {
+) -> (Scene, Vec<Finding>, Vec<DesignChoice>) {
     let deck = deck_words(outline, options);
     let _held = Notation::of(outline, deck.locale).enter();
     let mut builder = Builder::new(suit, fonts, options, plan, &deck);
     // What pages say is the same in every round, and so is the size of their titles.
     let chapters = builder.matters(outline);
-    builder.bench.title_step = builder.title_step(&chapters);
-    let mut lay_out = |barred| builder.lay_out(outline, chapters.clone(), fonts, barred);
-    let mut barred = BTreeSet::new();
-    let (mut best, mut wrong) = lay_out(barred.clone());
+    builder.context.title_step = builder.title_step(&chapters);
+    let mut lay_out = |rejected| builder.lay_out(outline, chapters.clone(), fonts, rejected);
+    let mut rejected = BTreeSet::new();
+    let (mut best, mut wrong) = lay_out(rejected.clone());
     for _ in 1..MAX_ROUNDS {
         if wrong.is_empty() {
             break;
         }
-        barred.extend(&wrong);
-        let (laid, again) = lay_out(barred.clone());
+        rejected.extend(&wrong);
+        let (laid, again) = lay_out(rejected.clone());
         // Stop when another round brings no improvement.
         if again.len() >= wrong.len() {
             break;
@@ -126,7 +126,7 @@ fn lay_out_as(
     best
 }
 
-type LaidOutDeck = (Scene, Vec<Finding>, Vec<Taken>);
+type LaidOutDeck = (Scene, Vec<Finding>, Vec<DesignChoice>);
 
 /// Whether the pages of the deck are mirrored. A company's own template stays as it was drawn.
 fn mirrors(suit: &Suit, deck: &DeckWords) -> bool {
@@ -213,12 +213,12 @@ fn language_of(outline: &Outline) -> &'static str {
 }
 
 struct Builder<'a, 'f> {
-    bench: FitContext<'a, 'f>,
+    context: FitContext<'a, 'f>,
     history: History,
     /// The readings of a professional layout.
     plan: Option<&'a Plan>,
     frame: Frame,
-    shelf: PictureIndex<'a>,
+    picture_index: PictureIndex<'a>,
     pages: Vec<PlacedPage>,
     sections: Vec<Section>,
     /// Pages that do not show the words that were written for them.
@@ -250,38 +250,38 @@ impl<'a, 'f> Builder<'a, 'f> {
         plan: Option<&'a Plan>,
         deck: &'a DeckWords,
     ) -> Self {
-        let bench = FitContext {
+        let context = FitContext {
             suit,
             deck,
             styles: StyleCache::default(),
             setter: Typesetter::for_office(fonts, suit.family.office()).mirroring(mirrors(suit, deck)),
             title_step: 0,
-            barred: RejectedDesigns::default(),
+            rejected: RejectedDesigns::default(),
             keeps_pages: options.frame != Frame::Whole,
         };
-        let shelf = PictureIndex::new(&options.pictures, suit.family.images.len());
+        let picture_index = PictureIndex::new(&options.pictures, suit.family.images.len());
         let (pages, sections, unbalanced) = (Vec::new(), Vec::new(), Vec::new());
         let history = History::new(plan.is_some());
-        Self { bench, history, plan, frame: options.frame, shelf, pages, sections, unbalanced }
+        Self { context, history, plan, frame: options.frame, picture_index, pages, sections, unbalanced }
     }
 
-    /// Lays out `chapters` without the designs that are `barred`. Also tells which pages of the outline stand wrong in which
+    /// Lays out `chapters` without the designs that are `rejected`. Also tells which pages of the outline stand wrong in which
     /// designs.
     fn lay_out(
         &mut self,
         outline: &Outline,
         chapters: Vec<Vec<PageContent>>,
         fonts: &FontBook,
-        barred: BTreeSet<(usize, usize)>,
+        rejected: BTreeSet<(usize, usize)>,
     ) -> (LaidOutDeck, BTreeSet<(usize, usize)>) {
-        self.bench.barred = RejectedDesigns { matter: 0, designs: barred };
+        self.context.rejected = RejectedDesigns { matter: 0, designs: rejected };
         self.history = History::new(self.plan.is_some());
         self.build(outline, chapters);
         let taken = self.taken();
         let designs: Vec<(usize, usize)> = self.pages.iter().map(|page| (page.matter, page.design)).collect();
         let unbalanced = std::mem::take(&mut self.unbalanced);
         let mut scene = self.scene(outline);
-        if mirrors(self.bench.suit, self.bench.deck) {
+        if mirrors(self.context.suit, self.context.deck) {
             mirror::mirror(&mut scene);
         }
         let mut findings = findings::examine(&scene, fonts);
@@ -295,7 +295,7 @@ impl<'a, 'f> Builder<'a, 'f> {
     }
 
     fn build(&mut self, outline: &Outline, chapters: Vec<Vec<PageContent>>) {
-        let deck = self.bench.deck;
+        let deck = self.context.deck;
 
         let described: Vec<Description> = outline.chapters.iter().map(Description::of).collect();
         let mut entries = self.entries(outline, &described);
@@ -335,11 +335,11 @@ impl<'a, 'f> Builder<'a, 'f> {
         let conclusion =
             self.plan.filter(|_| takeaways.is_none()).and_then(|_| professional::conclusion(outline));
         if let Some(words) = takeaways {
-            self.bench.barred.matter += 1;
+            self.context.rejected.matter += 1;
             self.add(vec![words], page);
         }
 
-        self.bench.barred.matter = 0;
+        self.context.rejected.matter = 0;
         let mut front = std::mem::take(&mut self.pages);
         self.history = History::new(self.plan.is_some());
         if has_cover {
@@ -401,10 +401,10 @@ impl<'a, 'f> Builder<'a, 'f> {
 
     /// Whether a divider shows each of the pages that it names on one line, large enough to be read from afar.
     fn has_line_for_each(&mut self, divider: &PageWords) -> bool {
-        let suit = self.bench.suit;
+        let suit = self.context.suit;
         let mut designs = suit.family.designs.iter().filter(|design| design.kind == Kind::Chapter);
         designs.all(|design| {
-            let fitted = self.bench.fit(design, divider, false);
+            let fitted = self.context.fit(design, divider, false);
             let slots = fitted.drawn.slots();
             let names = slots.iter().find(|slot| slot.sources.contains(&Source::Lead));
             fitted.fits
@@ -421,11 +421,11 @@ impl<'a, 'f> Builder<'a, 'f> {
     fn chapter_titles(&self, outline: &Outline, kind: Kind) -> Vec<String> {
         let titles: Vec<String> =
             outline.chapters.iter().map(|chapter| matter::clean(&chapter.title)).collect();
-        let family = &self.bench.suit.family;
+        let family = &self.context.suit.family;
         let is_numeral = |source: &Source| match source {
             Source::Word(word) => {
                 let word = family.words.get(usize::from(*word));
-                word.is_some_and(|word| word.text(self.bench.deck).contains('{'))
+                word.is_some_and(|word| word.text(self.context.deck).contains('{'))
             }
             source => source.is_number(),
         };
@@ -458,7 +458,7 @@ impl<'a, 'f> Builder<'a, 'f> {
 
     /// The pages of every chapter, each as the list of pages it becomes.
     fn matters(&mut self, outline: &Outline) -> Vec<Vec<PageContent>> {
-        let mut pages = |page: &Page| match self.shelf.take(page) {
+        let mut pages = |page: &Page| match self.picture_index.take(page) {
             Some((rest, shown)) => self.kept(self.pictured(page, &rest, shown)),
             None => self.kept(self.matter(page, page)),
         };
@@ -472,7 +472,7 @@ impl<'a, 'f> Builder<'a, 'f> {
                 // The words beside a picture are set as they stand.
                 let set = if std::ptr::eq(page, whole) { plan.set(page) } else { page };
                 PageContent {
-                    words: professional::read_as(set, plan.reading(whole), self.bench.deck.language),
+                    words: professional::read_as(set, plan.reading(whole), self.context.deck.language),
                     plain: matter::pages(set).into_iter().map(without_chart).collect(),
                     written: Some(RequiredWords::of(set)),
                 }
@@ -502,7 +502,7 @@ impl<'a, 'f> Builder<'a, 'f> {
                 written: self.plan.map(|_| RequiredWords::of(rest)),
             }
         };
-        let keeps = self.bench.keeps_pages;
+        let keeps = self.context.keeps_pages;
         let plain = matter::parts(rest);
         let plain = matter.words.first().and(plain.first()).filter(|_| plain.len() == 1);
         if let Some(written) = &mut matter.written {
@@ -517,15 +517,15 @@ impl<'a, 'f> Builder<'a, 'f> {
     }
 
     /// Which design every page took, and why.
-    fn taken(&self) -> Vec<Taken> {
-        let designs = &self.bench.suit.family.designs;
+    fn taken(&self) -> Vec<DesignChoice> {
+        let designs = &self.context.suit.family.designs;
         self.pages.iter().map(|page| professional::taken(&designs[page.design], &page.words)).collect()
     }
 
     /// Adds the pages of one matter, the first of which is page `first`; without their reading where it would lose a word
     /// or gain one.
     fn add_balanced(&mut self, matter: PageContent, first: usize) {
-        self.bench.barred.matter += 1;
+        self.context.rejected.matter += 1;
         let (before, history) = (self.pages.len(), self.history.clone());
         self.add(matter.words, first);
         let Some(written) = matter.written else { return };
@@ -564,16 +564,16 @@ impl<'a, 'f> Builder<'a, 'f> {
         let mut waiting: VecDeque<(PageWords, String)> = words.into_iter().enumerate().map(named).collect();
         while let Some((mut page, name)) = waiting.pop_front() {
             page.page_number = first + chosen.len() + 1;
-            page.seed = seed(&self.bench.deck.title, &page);
+            page.seed = seed(&self.context.deck.title, &page);
             page.points.iter_mut().for_each(PointWords::mend_brackets);
             page.pick_icons();
-            matter::emphasis::point_out(&mut page, self.bench.deck);
-            page.find_emphasis(&self.bench.deck.emphasis);
+            matter::emphasis::point_out(&mut page, self.context.deck);
+            page.find_emphasis(&self.context.deck.emphasis);
             let apart = std::mem::take(&mut page.apart);
             let found = if apart.is_empty() {
                 BestDesign::Unknown
             } else {
-                BestDesign::of(&mut self.bench, &self.history, &page)
+                BestDesign::of(&mut self.context, &self.history, &page)
             };
             if matches!(found, BestDesign::None) {
                 let count = apart.len();
@@ -584,29 +584,29 @@ impl<'a, 'f> Builder<'a, 'f> {
                 }
                 continue;
             }
-            let parts = choose(&mut self.bench, &mut self.history, page, found, budget);
+            let parts = choose(&mut self.context, &mut self.history, page, found, budget);
             names.extend(std::iter::repeat_n(name, parts.len()));
             chosen.extend(parts);
         }
         // All parts that have one name have one count.
         for (at, page) in chosen.iter_mut().enumerate() {
-            let design = &self.bench.suit.family.designs[page.design];
+            let design = &self.context.suit.family.designs[page.design];
             let name = &names[at];
             let alike = |names: &[String]| names.iter().filter(|other| *other == name).count();
             let (part, count) = (alike(&names[..=at]), alike(&names));
             let title = if count > 1 { matter::part_title(name, part, count) } else { name.clone() };
             if page.words.title != title {
                 (page.words.title, page.words.page_number) = (title, first + at + 1);
-                page.fitted = self.bench.fit(design, &page.words, true);
+                page.fitted = self.context.fit(design, &page.words, true);
             }
-            self.bench.grow(design, &page.words, &mut page.fitted);
+            self.context.grow(design, &page.words, &mut page.fitted);
         }
         self.pages.append(&mut chosen);
     }
 
     /// The size step at which the titles of all content pages fit, as far as that is possible.
     fn title_step(&mut self, chapters: &[Vec<PageContent>]) -> u8 {
-        let family = &self.bench.suit.family;
+        let family = &self.context.suit.family;
         let Some(design) = family.designs.iter().find(|design| design.serves(Kind::Points, 3)) else {
             return 0;
         };
@@ -619,7 +619,7 @@ impl<'a, 'f> Builder<'a, 'f> {
                 continue;
             }
             let page = PageWords::new(Kind::Points, &words.title);
-            let fitted = self.bench.fit(design, &page, true);
+            let fitted = self.context.fit(design, &page, true);
             least = least.max(fitted.plan.steps[family.title_style]);
             if least >= steps {
                 break;
@@ -628,14 +628,14 @@ impl<'a, 'f> Builder<'a, 'f> {
                 broken.push(page);
             }
         }
-        if broken.is_empty() || !self.bench.deck.language.is_cjk() {
+        if broken.is_empty() || !self.context.deck.language.is_cjk() {
             return least;
         }
         // One or two steps less, if the titles of two lines break better there.
         let mut best = (f64::INFINITY, least);
         for step in least..=steps.min(least + 2) {
             let smaller = SMALLER_TITLES * f64::from(step - least);
-            let cost = smaller + self.bench.ugliness(design, &broken, step);
+            let cost = smaller + self.context.ugliness(design, &broken, step);
             if cost < best.0 {
                 best = (cost, step);
             }
@@ -648,19 +648,20 @@ impl<'a, 'f> Builder<'a, 'f> {
     }
 
     fn word(&self, name: &str) -> String {
-        let words = &self.bench.suit.family.words;
+        let words = &self.context.suit.family.words;
         let word = words.iter().find(|word| word.name == name);
-        word.map(|word| word.text(self.bench.deck).to_owned()).unwrap_or_default()
+        word.map(|word| word.text(self.context.deck).to_owned()).unwrap_or_default()
     }
 
     fn scene(&mut self, outline: &Outline) -> Scene {
-        let suit = self.bench.suit;
-        let deck = self.bench.deck;
-        let master = draw_master(suit, deck, &mut self.bench.styles, &mut self.bench.setter);
+        let suit = self.context.suit;
+        let deck = self.context.deck;
+        let master = draw_master(suit, deck, &mut self.context.styles, &mut self.context.setter);
         let mut layouts = Layouts::default();
-        let given = self.shelf.images.iter().map(|given| &given.image);
+        let given = self.picture_index.images.iter().map(|given| &given.image);
         let pages = std::mem::take(&mut self.pages);
-        let pages = pages.into_iter().map(|page| layouts.page(page, suit, &mut self.bench.setter)).collect();
+        let pages =
+            pages.into_iter().map(|page| layouts.page(page, suit, &mut self.context.setter)).collect();
         let mut scene = Scene {
             version: CANVAS_VERSION,
             size: suit.family.size,

@@ -79,7 +79,7 @@ pub struct FitContext<'a, 'f> {
     pub setter: Typesetter<'f>,
     /// Size step that the titles of content pages have in this deck.
     pub title_step: u8,
-    pub barred: RejectedDesigns,
+    pub rejected: RejectedDesigns,
     /// Every page of the outline was a page before, and stays one where any design holds it.
     pub keeps_pages: bool,
 }

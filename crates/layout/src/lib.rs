@@ -30,5 +30,5 @@ pub mod when;
 pub mod words;
 
 pub use deck::{Frame, Options, lay_out, lay_out_professional};
-pub use professional::{Plan, Taken};
+pub use professional::{DesignChoice, Plan};
 pub use suit::{Library, Suit};

@@ -8,26 +8,26 @@ pub mod choice;
 pub mod emphasis;
 mod enumerated;
 mod events;
-pub mod fielded;
+pub mod field_lists;
 pub mod figures;
-pub mod foremost;
+mod highlight;
 mod in_order;
 pub mod in_turn;
 mod joined;
-mod lettered;
+pub mod leading_figures;
 mod level;
 mod notation;
+mod option_letters;
 mod own_pages;
+mod page_merge;
+mod page_parts;
 pub mod panels;
 mod points;
-mod pulled;
 mod quoted;
-mod sorted;
-mod spoken;
+pub mod sentence_amounts;
+mod side_figures;
 mod stacked;
 pub mod surveys;
-mod together;
-pub mod told;
 mod voices;
 
 use deckwright_model::language::is_hangul;
@@ -38,18 +38,18 @@ use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, east_asian_numeral, is_wide, quotation_end, width_units};
 pub use asides::put_at_foot;
 pub use chapter_counts::{uncounted, without_counts};
-pub use foremost::find_figures;
+pub use highlight::columns_in;
+pub use leading_figures::find_figures;
 pub use level::level;
 pub use own_pages::{
     BETWEEN_TITLES, Description, below_title, can_be_named, cover, descriptions_in_contents, ending,
 };
+pub use page_merge::together;
+use page_parts::PageParts;
 use points::kind;
-pub use pulled::pull;
 use quoted::MAX_NAME_LENGTH;
-use sorted::Sorted;
-pub use spoken::columns_in;
+pub use side_figures::pull;
 pub use surveys::of_list as survey;
-pub use together::together;
 
 /// Longest sentence that stands alone on a page.
 pub const MAX_STATEMENT_LENGTH: usize = 150;
@@ -77,7 +77,7 @@ pub fn sort(page: &mut PageWords) {
 /// The same pages with their points as they stand in the outline.
 pub fn parts(page: &outline::Page) -> Vec<PageWords> {
     let things = |page: &outline::Page| {
-        let mut sorted = Sorted::of(page, true);
+        let mut sorted = PageParts::of(page, true);
         sorted.join();
         sorted.into_things(&page.title)
     };
@@ -88,12 +88,12 @@ pub fn parts(page: &outline::Page) -> Vec<PageWords> {
 
 /// What the page holds, each as a page that says its title.
 pub fn things(page: &outline::Page) -> Vec<PageWords> {
-    in_order::parts(page).iter().flat_map(|part| Sorted::new(part).into_things(&page.title)).collect()
+    in_order::parts(page).iter().flat_map(|part| PageParts::new(part).into_things(&page.title)).collect()
 }
 
 /// What the texts of a page tell the speaker.
 pub fn notes_of(page: &outline::Page) -> String {
-    Sorted::new(page).notes.join("\n")
+    PageParts::new(page).notes.join("\n")
 }
 
 /// What a text tells the speaker, which the page does not show.

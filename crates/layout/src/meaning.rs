@@ -35,7 +35,7 @@ mod places;
 mod plans;
 mod prose;
 mod ranks;
-mod relation;
+pub(crate) mod relation;
 mod remarks;
 mod sayings;
 mod sides;
@@ -50,8 +50,6 @@ mod turns;
 pub mod view;
 mod weighing;
 
-use serde::{Deserialize, Serialize};
-
 use crate::numbers;
 use crate::suit::Kind;
 use crate::when;
@@ -61,32 +59,15 @@ pub(crate) use fields::join_swot;
 pub(crate) use forks::fork;
 pub(crate) use hero::hero;
 pub(crate) use key_figures::is_torn;
-pub use relation::Relation;
+pub use relation::{Reading, Relation};
 use view::View;
 pub(crate) use weighing::good_side;
 
 /// Longest line of a list that stands as a name, in half ems.
 const MAX_NAME_LENGTH: usize = 44;
 
-/// A relation, and what gave it away.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reading {
-    pub relation: Relation,
-    /// In words, for the quality report.
-    pub why: String,
-    /// How much speaks for it.
-    #[serde(default)]
-    pub score: u32,
-}
-
-impl Reading {
-    pub fn new(relation: Relation, why: impl Into<String>) -> Self {
-        Self { relation, why: why.into(), score: 0 }
-    }
-}
-
 /// A relation as a typed value: the page's words in the places that the relation has.
-trait Meant: Sized {
+trait RelationPattern: Sized {
     const RELATION: Relation;
 
     /// The page as this relation. `None` where it has not the words for it.
@@ -102,15 +83,15 @@ trait Meant: Sized {
 type Weigh = fn(&View) -> Option<Evidence>;
 type Place = fn(&View, &mut PageWords) -> Option<()>;
 
-fn weigh<M: Meant>(view: &View) -> Option<Evidence> {
+fn weigh<M: RelationPattern>(view: &View) -> Option<Evidence> {
     M::of(view).map(|meant| meant.evidence(view))
 }
 
-fn place<M: Meant>(view: &View, words: &mut PageWords) -> Option<()> {
+fn place<M: RelationPattern>(view: &View, words: &mut PageWords) -> Option<()> {
     M::of(view).map(|meant| meant.place(words))
 }
 
-const fn meant<M: Meant>() -> (Relation, Weigh, Place) {
+const fn meant<M: RelationPattern>() -> (Relation, Weigh, Place) {
     (M::RELATION, weigh::<M>, place::<M>)
 }
 

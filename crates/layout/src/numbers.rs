@@ -19,7 +19,7 @@ pub use bridge::{Step, bridge};
 pub use notation::Notation;
 pub use quantity::{Quantity, format_number, parse};
 pub use results::is_result;
-pub use stated::{Stated, may_be_minus, stated};
+pub use stated::{TextQuantity, may_be_minus, stated};
 pub(crate) use times::{is_scale, is_time};
 pub use totals::{is_total, sums_up};
 

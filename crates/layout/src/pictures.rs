@@ -13,7 +13,7 @@ use crate::cues;
 use crate::deck::without_chart;
 use crate::matter;
 use crate::suit::Kind;
-use crate::words::{PageWords, PointWords, width_units};
+use crate::words::{PagePicture, PageWords, PointWords, width_units};
 
 /// Pictures that share a page.
 const MAX_TOGETHER: usize = 4;
@@ -21,25 +21,6 @@ const MAX_TOGETHER: usize = 4;
 const MAX_NAME_LENGTH: usize = 120;
 /// Points that stand beside a picture.
 const MAX_BESIDE: usize = 6;
-/// A picture is at most twice as large as its pixels are on a common screen, where 96 make an inch of 72 points.
-const POINTS_A_PIXEL: f64 = 1.5;
-
-/// A picture of a page.
-#[derive(Clone, Debug)]
-pub struct PagePicture {
-    /// Index in the scene's images.
-    pub image: usize,
-    pub given: Arc<ProvidedPicture>,
-    pub caption: String,
-}
-
-impl PagePicture {
-    /// The largest size in points at which it is still sharp enough.
-    pub fn largest(&self) -> (f64, f64) {
-        let image = &self.given.image;
-        (f64::from(image.width) * POINTS_A_PIXEL, f64::from(image.height) * POINTS_A_PIXEL)
-    }
-}
 
 /// The pictures that a deck shows, each once, as they come into its scene.
 #[derive(Debug)]
@@ -226,19 +207,19 @@ mod tests {
     fn pictures_that_are_there_are_taken_and_others_stay() {
         let mut pictures = Pictures::default();
         let source = pictures.add(given(1));
-        let mut shelf = PictureIndex::new(&pictures, 3);
+        let mut picture_index = PictureIndex::new(&pictures, 3);
         let body =
             vec![picture("lost.png", "Lost"), picture(&source, "Map"), Block::Text("Words".to_owned())];
         let page = outline::Page { title: "Page".to_owned(), body, ..outline::Page::default() };
-        let (rest, shown) = shelf.take(&page).unwrap();
+        let (rest, shown) = picture_index.take(&page).unwrap();
         assert_eq!(rest.body.len(), 2);
         assert_eq!(
             (shown[0].image, shown[0].caption.as_str(), shown[0].largest()),
             (3, "Map", (600.0, 450.0))
         );
-        shelf.take(&page);
-        assert_eq!(shelf.images.len(), 1);
-        assert!(shelf.take(&outline::Page::default()).is_none());
+        picture_index.take(&page);
+        assert_eq!(picture_index.images.len(), 1);
+        assert!(picture_index.take(&outline::Page::default()).is_none());
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub struct PagePlan {
 
 /// Which design a page of the finished deck took, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Taken {
+pub struct DesignChoice {
     pub design: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub relation: Option<Relation>,
@@ -172,7 +172,7 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
         return page;
     }
     keep_numbers(&mut page);
-    if let Some(table) = matter::fielded::table(&page) {
+    if let Some(table) = matter::field_lists::table(&page) {
         return as_rows(page, table);
     }
     // Whatever was planned: nothing else shows shares that every point states by itself.
@@ -314,7 +314,7 @@ fn in_marks(quote: &str) -> String {
 }
 
 /// Why a page is drawn as it is.
-pub fn taken(design: &Design, page: &PageWords) -> Taken {
+pub fn taken(design: &Design, page: &PageWords) -> DesignChoice {
     let relation = page.reading.as_ref().map(|reading| reading.relation);
     let shows = |relation: Relation| match design.kind {
         // Amounts that make a whole are bars, as in a ranking.
@@ -332,7 +332,7 @@ pub fn taken(design: &Design, page: &PageWords) -> Taken {
         }
         None => format!("the {} of the deck", design.name.to_lowercase()),
     };
-    Taken { design: design.id.clone(), relation, why }
+    DesignChoice { design: design.id.clone(), relation, why }
 }
 
 /// A chart whose numbers had to be converted, thousands into millions say, stays a table.

@@ -49,13 +49,13 @@ fn draw_designs(
 ) -> (Scene, Vec<Label>) {
     let sample = Sample::new(language);
     let deck = deck(&sample, language);
-    let mut bench = FitContext {
+    let mut context = FitContext {
         suit,
         deck: &deck,
         styles: StyleCache::default(),
         setter: Typesetter::for_office(fonts, suit.family.office()),
         title_step: 0,
-        barred: RejectedDesigns::default(),
+        rejected: RejectedDesigns::default(),
         keeps_pages: false,
     };
     let mut layouts = Layouts::default();
@@ -80,10 +80,10 @@ fn draw_designs(
                 words = merge_keys(&words);
             }
             words.pick_icons();
-            let mut fitted = bench.fit(design, &words, false);
+            let mut fitted = context.fit(design, &words, false);
             let fits = fitted.fits;
             if !fits {
-                fitted = bench.fit(design, &words, true);
+                fitted = context.fit(design, &words, true);
             }
             let count = if is_range { format!(" · {}", words.points.len()) } else { String::new() };
             let text = format!("{} · {}{count}", design.id, design.name);
@@ -91,7 +91,7 @@ fn draw_designs(
             pages.push(layouts.page(
                 PlacedPage { words, design: index, fitted, matter: 0 },
                 suit,
-                &mut bench.setter,
+                &mut context.setter,
             ));
         }
     }
@@ -101,7 +101,7 @@ fn draw_designs(
         title: deck.title.clone(),
         lang: deck.lang.clone(),
         theme: theme(suit, deck.locale),
-        master: draw_master(suit, &deck, &mut bench.styles, &mut bench.setter),
+        master: draw_master(suit, &deck, &mut context.styles, &mut context.setter),
         layouts: layouts.finish(),
         pages,
         sections: Vec::new(),

@@ -6,6 +6,7 @@ mod fixed;
 mod formula;
 mod leaning;
 mod links;
+mod page_picture;
 mod units;
 
 use std::sync::Arc;
@@ -17,9 +18,8 @@ use deckwright_model::language::sentences;
 pub use deckwright_model::language::{Language, Locale, Marks, is_wide, width_units};
 
 use crate::icons;
-use crate::meaning::Reading;
+use crate::meaning::relation::Reading;
 use crate::numbers::{Figures, Suggestion};
-use crate::pictures::PagePicture;
 use crate::suit::Kind;
 
 pub use brackets::mend_brackets;
@@ -28,6 +28,7 @@ pub use fixed::fixed_word;
 pub use formula::is_formula;
 pub use leaning::{Leaning, leaning};
 pub use links::{are_amounts, link_rows, links, split_at_first_arrow};
+pub use page_picture::PagePicture;
 pub use units::{bind_cells, bind_display, bind_marks, bind_units};
 
 /// 一, 十二, 三十; digits beyond 99.

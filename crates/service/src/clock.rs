@@ -8,6 +8,9 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tokio::sync::watch;
 
+/// A day, in the unit of rows and clocks.
+pub const DAY_MILLISECONDS: i64 = 24 * 60 * 60 * 1000;
+
 /// Milliseconds since 1970 in UTC. Rows, leases and tokens get their time from here, so that a test can move it. Where
 /// several machines share a database, all go by its time ([`Clock::agree_on`]): a machine whose own clock is wrong would
 /// otherwise take others' jobs away and purge what is not due.

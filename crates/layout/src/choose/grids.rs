@@ -13,13 +13,13 @@ use crate::words::PageWords;
 const MAX_GRIDS: usize = 3;
 
 /// The grid in which the exhibits of a page look best.
-pub(super) fn best(bench: &mut FitContext, page: &PageWords) -> Option<PlacedPage> {
-    let suit = bench.suit.clone();
+pub(super) fn best(context: &mut FitContext, page: &PageWords) -> Option<PlacedPage> {
+    let suit = context.suit.clone();
     let bare = PageWords { regions: Vec::new(), ..page.clone() };
-    let (host, _) = candidates(bench, &bare, Kind::Composed).into_iter().next()?;
+    let (host, _) = candidates(context, &bare, Kind::Composed).into_iter().next()?;
     let design = &suit.family.designs[host];
-    let around = bench.fit(design, &bare, false);
-    let room = Env::new(&suit, bench.deck, page, around.plan.title_lines).body().filter(|_| around.fits)?;
+    let around = context.fit(design, &bare, false);
+    let room = Env::new(&suit, context.deck, page, around.plan.title_lines).body().filter(|_| around.fits)?;
     let exhibits: Vec<&PageWords> = page.regions.iter().map(|region| &region.words).collect();
     let mut found: Vec<(f64, PageWords)> = Vec::new();
     for frames in grid::grids(room, &exhibits) {
@@ -30,7 +30,7 @@ pub(super) fn best(bench: &mut FitContext, page: &PageWords) -> Option<PlacedPag
         let fits = words.regions.iter_mut().zip(&frames).all(|(region, frame)| {
             let (seed, icon) = (page.seed, page.icon);
             region.words = PageWords { frame: Some(*frame), seed, icon, ..region.words.clone() };
-            let best = best_region(bench, &region.words);
+            let best = best_region(context, &region.words);
             region.design = best.map(|(design, _)| design);
             flaws += best.map_or(0.0, |(_, flaws)| flaws) * area(frame) / whole;
             best.is_some()
@@ -43,20 +43,20 @@ pub(super) fn best(bench: &mut FitContext, page: &PageWords) -> Option<PlacedPag
     // What fits alone may not fit in the sizes that all share.
     let mut best: Option<PlacedPage> = None;
     for (_, words) in found.into_iter().take(MAX_GRIDS) {
-        let fitted = bench.fit(design, &words, false);
+        let fitted = context.fit(design, &words, false);
         let is_better = best.as_ref().is_none_or(|best| fitted.flaws < best.fitted.flaws);
         if fitted.fits && is_better {
-            best = Some(PlacedPage { words, design: host, fitted, matter: bench.barred.matter });
+            best = Some(PlacedPage { words, design: host, fitted, matter: context.rejected.matter });
         }
     }
     best
 }
 
 /// The design in which one of several exhibits looks best in its frame, and how far from ideal it is.
-fn best_region(bench: &mut FitContext, words: &PageWords) -> Option<(usize, f64)> {
+fn best_region(context: &mut FitContext, words: &PageWords) -> Option<(usize, f64)> {
     let mut best: Option<(usize, f64)> = None;
-    for (index, extra) in candidates(bench, words, words.kind) {
-        let fitted = bench.fit(&bench.suit.clone().family.designs[index], words, false);
+    for (index, extra) in candidates(context, words, words.kind) {
+        let fitted = context.fit(&context.suit.clone().family.designs[index], words, false);
         let flaws = fitted.flaws + extra;
         if fitted.fits && best.is_none_or(|(_, least)| flaws < least) {
             best = Some((index, flaws));

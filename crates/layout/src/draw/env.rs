@@ -7,7 +7,6 @@ use deckwright_model::paint::{Paint, Palette, PaletteRole};
 use deckwright_model::scene::{ChartKind, Layout};
 
 use crate::meaning::fork;
-use crate::pictures::PagePicture;
 use crate::suit::expr::{Question, Sym, Values};
 use crate::suit::family::FrameSyms;
 use crate::suit::names::var;
@@ -15,6 +14,7 @@ use crate::suit::node::{Say, SayPart};
 use crate::suit::paint::Paints;
 use crate::suit::source::Source;
 use crate::suit::{Kind, Suit};
+use crate::words::PagePicture;
 use crate::words::{
     DeckWords, Notation, PageWords, PointWords, east_asian_numeral, is_formula, link_rows, links,
     quotation_end, width_units,

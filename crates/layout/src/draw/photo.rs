@@ -6,8 +6,8 @@ use deckwright_model::scene::{Form, Picture, Shape, ShapeKind};
 use super::emit::{Ink, form, shapes};
 use super::geometry::{Area, ShapePath, area};
 use super::{Painter, Piece};
-use crate::pictures::PagePicture;
 use crate::suit::node::PictureNode;
+use crate::words::PagePicture;
 
 /// The largest share of a photograph's width or height that is cut away.
 const MAX_CROP: f64 = 0.35;

@@ -6,7 +6,7 @@ use deckwright_model::scene::{Form, PageKind, Scene, Shape, ShapeKind};
 use deckwright_model::text::Align;
 
 use super::Report;
-use super::view::{Home, Text, View};
+use super::view::{Text, TextContainer, View};
 
 /// Edges that differ by less are the same; by more than [`FAR`] they mean to be different.
 const NEAR: Emu = Emu(Emu::PER_POINT / 2);
@@ -32,7 +32,7 @@ pub(super) fn check(scene: &Scene, view: &View<'_>, report: &mut Report) {
 fn edges(view: &View<'_>, report: &mut Report) {
     let mut edges: Vec<(Emu, &str)> = view
         .page_texts()
-        .filter(|text| text.home == Home::Box && !text.body.vertical)
+        .filter(|text| text.home == TextContainer::Box && !text.body.vertical)
         .filter_map(|text| Some((left_edge(text)?, text.name)))
         .collect();
     edges.sort();

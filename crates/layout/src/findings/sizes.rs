@@ -7,7 +7,7 @@ use deckwright_model::scale::Scale;
 use deckwright_model::scene::{PageKind, Scene, TextRole};
 
 use super::Report;
-use super::view::{Home, Text, View};
+use super::view::{Text, TextContainer, View};
 
 /// Hundredths of a point, on a page of 960 × 540 points.
 const SMALLEST: u32 = 1050;
@@ -27,7 +27,8 @@ pub(super) fn check_page(view: &View<'_>, report: &mut Report) {
         }
     }
 
-    let said = view.page_texts().filter(|text| text.home == Home::Box && text.role != TextRole::Furniture);
+    let said =
+        view.page_texts().filter(|text| text.home == TextContainer::Box && text.role != TextRole::Furniture);
     let runs = said.flat_map(|text| &text.body.paragraphs).flat_map(|paragraph| &paragraph.runs);
     let styles: BTreeSet<(u32, bool)> =
         runs.filter(|run| !run.text.trim().is_empty()).map(|run| (run.style.size, run.style.bold)).collect();
@@ -41,7 +42,8 @@ pub(super) fn check_deck(scene: &Scene, report: &mut Report) {
     let mut titles: Vec<(usize, u32)> = Vec::new();
     for (index, _) in scene.pages.iter().enumerate().filter(|(_, page)| page.kind == PageKind::Content) {
         let view = View::new(scene, index);
-        let title = view.page_texts().filter(|text| text.home == Home::Box && text.role == TextRole::Title);
+        let title =
+            view.page_texts().filter(|text| text.home == TextContainer::Box && text.role == TextRole::Title);
         titles.extend(commonest_size(title).map(|size| (index, size)));
     }
     let Some(usual) = commonest(titles.iter().map(|(_, size)| (*size, 1))) else { return };

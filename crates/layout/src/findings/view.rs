@@ -41,7 +41,7 @@ pub(super) enum Owner {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Home {
+pub(super) enum TextContainer {
     Box,
     Cell,
     Chart,
@@ -55,7 +55,7 @@ pub(super) struct Text<'a> {
     pub(super) frame: Rect,
     pub(super) body: &'a TextBody,
     pub(super) role: TextRole,
-    pub(super) home: Home,
+    pub(super) home: TextContainer,
     pub(super) owner: Owner,
     /// Index of the piece that it is drawn with.
     pub(super) piece: usize,
@@ -117,11 +117,11 @@ fn texts<'a>(at: usize, piece: &Piece<'a>) -> Vec<Text<'a>> {
     match &shape.kind {
         ShapeKind::Geometry(geometry) => {
             let is_label = OF_CHARTS.iter().any(|name| shape.name.starts_with(name));
-            let home = if piece.in_chart || is_label { Home::Chart } else { Home::Box };
+            let home = if piece.in_chart || is_label { TextContainer::Chart } else { TextContainer::Box };
             geometry.text.iter().map(|body| text(shape.frame, body, geometry.text_role, home)).collect()
         }
         ShapeKind::Table(table) => cells(shape.frame, table)
-            .map(|(frame, body, _)| text(frame, body, TextRole::Body, Home::Cell))
+            .map(|(frame, body, _)| text(frame, body, TextRole::Body, TextContainer::Cell))
             .collect(),
         _ => Vec::new(),
     }

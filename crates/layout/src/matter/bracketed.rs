@@ -22,7 +22,7 @@ const CHANGES: &[&str] = &[
 const CUMULATIVE: &[&str] = &["cumulative", "cum.", "cum ", "running total", "累计", "累計", "累积", "累積"];
 
 /// A table as bars.
-pub struct Bracketed {
+pub struct BarTable {
     /// The table of the bars alone.
     pub table: Table,
     /// All of it, with the heads in brackets behind that of the names.
@@ -33,7 +33,7 @@ pub struct Bracketed {
 }
 
 /// `table` as bars, if its last columns say what comes of those before them.
-pub fn of(table: &Table) -> Option<Bracketed> {
+pub fn of(table: &Table) -> Option<BarTable> {
     let rows: Vec<&Vec<String>> = table.rows.iter().filter(|row| !is_total(row)).collect();
     let names: Vec<String> = rows.iter().filter_map(|row| row.first().cloned()).collect();
     let is_full = table.rows.iter().all(|row| row.len() == table.header.len());
@@ -61,7 +61,7 @@ pub fn of(table: &Table) -> Option<Bracketed> {
     let table = Table { header: table.header[..=bars].to_vec(), rows: table.rows.iter().map(row).collect() };
     let figures = numbers::figures(&table)?;
     let is_sound = !is_change || goes_so(&figures, &rows);
-    is_sound.then_some(Bracketed { table, captioned, figures, is_change })
+    is_sound.then_some(BarTable { table, captioned, figures, is_change })
 }
 
 /// `Nordics (−7 pts)`, `柳湾（+1.8）`

@@ -1,7 +1,7 @@
 //! Which of the options on a page is the writer for? The one that says so itself, or that a sentence recommends.
 
-use super::lettered;
-use super::spoken::named;
+use super::highlight::named;
+use super::option_letters;
 use crate::cues;
 use crate::numbers;
 use crate::words::width_units;
@@ -208,7 +208,7 @@ pub fn said(texts: &[&str], names: &[&str]) -> Option<usize> {
     });
     choosing.find_map(|(sentence, lower)| {
         named(&lower, names)
-            .or_else(|| lettered::named(sentence, names, ""))
+            .or_else(|| option_letters::named(sentence, names, ""))
             .or_else(|| by_bare_letter(&lower, names))
             .or_else(|| by_amount(&lower, names))
     })
@@ -221,7 +221,7 @@ fn by_amount(sentence: &str, names: &[&str]) -> Option<usize> {
     let is_it = |name: &&str| {
         let bare = name.split(['(', '（']).next().unwrap_or_default();
         numbers::parse(bare).filter(|own| !own.unit.is_empty()).is_some_and(|own| {
-            let same = |one: &numbers::Stated| {
+            let same = |one: &numbers::TextQuantity| {
                 (one.quantity.value - own.value).abs() < 1e-9 && unit(&one.quantity.unit) == unit(&own.unit)
             };
             said.iter().any(|one| !one.is_range && same(one))
@@ -242,7 +242,7 @@ fn by_bare_letter(sentence: &str, names: &[&str]) -> Option<usize> {
         CHOOSING.iter().flat_map(|word| sentence.match_indices(word).filter_map(|(at, _)| behind(at, word)));
     let chosen = said.next()?;
     let chosen = chosen.to_ascii_uppercase().to_string();
-    only((0..names.len()).filter(|at| lettered::key(names[*at]).as_ref() == Some(&chosen)))
+    only((0..names.len()).filter(|at| option_letters::key(names[*at]).as_ref() == Some(&chosen)))
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use deckwright_model::outline::{Table, emphasised_cells};
 use deckwright_model::scene::ChartKind;
 
 use super::figures::written;
+use super::highlight::{self, TableHighlight};
 use super::panels::is_course;
-use super::spoken::{self, Lit};
 use super::{choice, events};
 use crate::numbers::{self, Figures};
 use crate::words::{Corner, DeckWords, PageWords, PointWords, is_wide, width_units};
@@ -48,36 +48,41 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
             .or_else(|| choice::recommended(&table.rows))
             .or_else(|| choice::said(&said, &names));
         let lit = match (own_column, own_row) {
-            (Some(column), _) => Lit { column: Some(column), ..Lit::default() },
-            (None, Some(row)) => Lit { row: Some(row), ..Lit::default() },
+            (Some(column), _) => TableHighlight { column: Some(column), ..TableHighlight::default() },
+            (None, Some(row)) => TableHighlight { row: Some(row), ..TableHighlight::default() },
             (None, None) => {
                 // Nothing is lit for its place alone: the last of several years is one of them until the words say so.
                 // The title first, then what the author set in bold, then the texts around the table.
-                let by_author =
-                    || emphasised_row(deck, table).map(|row| Lit { row: Some(row), ..Lit::default() });
-                let by_words = spoken::lit(&page.title, table).or_else(by_author).or_else(|| {
+                let by_author = || {
+                    emphasised_row(deck, table)
+                        .map(|row| TableHighlight { row: Some(row), ..TableHighlight::default() })
+                };
+                let by_words = highlight::lit(&page.title, table).or_else(by_author).or_else(|| {
                     let words = [page.lead.as_str(), &page.verdict];
                     words
                         .iter()
-                        .find_map(|text| spoken::lit(text, table))
+                        .find_map(|text| highlight::lit(text, table))
                         .map(|lit| beside_results(lit, table))
                 });
                 // A deck is about a thing; that its title says of which years it tells brings none of them out.
-                let is_thing = |lit: &Lit| {
+                let is_thing = |lit: &TableHighlight| {
                     let head = lit.column.and_then(|column| table.header.get(column));
                     head.is_none_or(|head| !head.trim().starts_with(|c: char| c.is_ascii_digit()))
                 };
-                let by_event = || events::dear(table).map(|row| Lit { row: Some(row), ..Lit::default() });
+                let by_event = || {
+                    events::dear(table)
+                        .map(|row| TableHighlight { row: Some(row), ..TableHighlight::default() })
+                };
                 by_words
-                    .or_else(|| spoken::named_in(&deck.title, table).filter(is_thing))
+                    .or_else(|| highlight::named_in(&deck.title, table).filter(is_thing))
                     .or_else(by_event)
                     .unwrap_or_default()
             }
         };
         // A sum has its rule and its weight, and is not one of the things that are compared.
         let is_thing = |row: &usize| !numbers::sums_up(table, *row);
-        let lit = Lit { row: lit.row.filter(is_thing), ..lit };
-        page.named_columns = spoken::columns_in(&page.title, table);
+        let lit = TableHighlight { row: lit.row.filter(is_thing), ..lit };
+        page.named_columns = highlight::columns_in(&page.title, table);
         (page.lit_column, page.lit_row, page.lit_cells) = (lit.column, lit.row, lit.cells);
     }
     point_out_in_panels(page);
@@ -87,7 +92,7 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
     let is_course = is_course(&figures.categories) && figures.series.len() == 1;
     let (series, category) = words[..if is_course { 1 } else { words.len() }]
         .iter()
-        .find_map(|text| spoken::lit_in_chart(text, figures))
+        .find_map(|text| highlight::lit_in_chart(text, figures))
         .unwrap_or_default();
     suggestion.highlight = category.or(suggestion.highlight);
     if figures.series.len() > 1 {
@@ -132,10 +137,10 @@ fn emphasised_row(deck: &DeckWords, table: &Table) -> Option<usize> {
 }
 
 /// A remark explains one of the rows that a result comes of; the result is what they are read for.
-fn beside_results(lit: Lit, table: &Table) -> Lit {
+fn beside_results(lit: TableHighlight, table: &Table) -> TableHighlight {
     let has_result = (0..table.rows.len()).any(|row| numbers::is_result(table, row));
     let row = lit.row.filter(|row| !has_result || numbers::is_result(table, *row));
-    Lit { row, ..lit }
+    TableHighlight { row, ..lit }
 }
 
 /// Of several exhibits each points out what the whole page says of it.
@@ -166,9 +171,9 @@ fn point_out_in_panels(page: &mut PageWords) {
     let heads: Vec<String> = page.points.iter().map(|point| point.heading.clone()).collect();
     let names: Vec<&str> = heads.iter().map(String::as_str).collect();
     page.lit_point =
-        [&page.title, &page.lead, &page.verdict].iter().find_map(|text| spoken::one_of(text, &names));
+        [&page.title, &page.lead, &page.verdict].iter().find_map(|text| highlight::one_of(text, &names));
     for ((figures, _), point) in page.panels.iter().zip(&mut page.points) {
-        let Some((first, last)) = spoken::span(&page.title, &figures.categories) else { continue };
+        let Some((first, last)) = highlight::span(&page.title, &figures.categories) else { continue };
         if (first, last) == (0, figures.categories.len() - 1) {
             continue;
         }

@@ -5,9 +5,9 @@ use deckwright_model::outline::{self, Block};
 
 use super::asides::Asides;
 use super::in_order::{behind_points, is_exhibit};
+use super::page_parts::PageParts;
 use super::points::from_text;
 use super::quoted::with_quotations;
-use super::sorted::Sorted;
 use super::{clean, some_text, speaker_notes};
 use crate::suit::Kind;
 use crate::words::PageWords;
@@ -81,7 +81,7 @@ impl Turn {
 
     /// A part of the page that is one thing.
     fn add_part(&mut self, part: &outline::Page) -> Option<()> {
-        let sorted = Sorted::new(part);
+        let sorted = PageParts::new(part);
         let notes = sorted.notes.join("\n");
         let mut pages = sorted.into_things(&part.title);
         let [only] = &mut pages[..] else { return None };

@@ -2,7 +2,7 @@
 
 use super::points::from_text;
 use super::quoted::split_by;
-use super::{MAX_LEAD_LENGTH, Sorted};
+use super::{MAX_LEAD_LENGTH, PageParts};
 use crate::words::{PointWords, width_units};
 
 /// Longest quotation among others, and longest remark on a table, in half ems.
@@ -12,7 +12,7 @@ const MAX_REMARK_LENGTH: usize = 200;
 const FEW_POINTS: usize = 2;
 const MAX_VOICES: usize = 4;
 
-impl Sorted {
+impl PageParts {
     /// Several short quotations are the points of one page, one of them stands above the points that it belongs to, and a
     /// point or two beside a table are a remark on it.
     pub(super) fn join(&mut self) {

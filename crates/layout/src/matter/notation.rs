@@ -2,7 +2,7 @@
 
 use deckwright_model::outline::Block;
 
-use super::{MAX_LEAD_LENGTH, Sorted, clean};
+use super::{MAX_LEAD_LENGTH, PageParts, clean};
 use crate::suit::Kind;
 use crate::words::{Notation, PageWords, PointWords, width_units};
 
@@ -75,7 +75,7 @@ fn unfolded(line: &str) -> Vec<String> {
 }
 
 /// The pages that `exhibits` make, up to two on one; what else the page says in a few words stands with the first.
-pub(super) fn pages(title: &str, exhibits: Vec<PointWords>, sorted: &mut Sorted) -> Vec<PageWords> {
+pub(super) fn pages(title: &str, exhibits: Vec<PointWords>, sorted: &mut PageParts) -> Vec<PageWords> {
     let mut pages: Vec<PageWords> = Vec::new();
     for exhibit in exhibits {
         let lines = height(&exhibit);

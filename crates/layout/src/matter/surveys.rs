@@ -5,7 +5,7 @@ use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
 use super::panels::Panel;
-use super::told::{self, Named, Series};
+use super::sentence_amounts::{self, Named, Series};
 use crate::meaning::Relation;
 use crate::numbers::{self, Suggestion};
 use crate::suit::Kind;
@@ -51,7 +51,8 @@ pub fn of_list(page: &PageWords) -> Option<PageWords> {
 /// The series that `text` is, and nothing else, as a chart called `name`; its largest part stands beside it.
 fn panel(name: &str, text: &str) -> Option<Panel> {
     let name = name.trim();
-    let series = told::series(text).filter(|series| says_all(series, text) && !name.is_empty())?;
+    let series =
+        sentence_amounts::series(text).filter(|series| says_all(series, text) && !name.is_empty())?;
     let row = |one: &Named| vec![one.name.clone(), one.stated.written.clone()];
     let table =
         Table { header: vec![String::new(), name.to_owned()], rows: series.named.iter().map(row).collect() };

@@ -7,17 +7,17 @@
 use super::evidence::ENOUGH;
 use super::figures::{Trend, one_measure, take};
 use super::key_figures::KeyFigures;
-use super::measured::{Measured, are_one_measure, are_parts, are_times, common_rest, table, value};
+use super::measured::{NamedQuantity, are_one_measure, are_parts, are_times, common_rest, table, value};
 use super::tallies::{tallies, tally};
 use super::times::Timeline;
 use super::turns::measured_change;
 use super::view::View;
-use super::{Meant, Relation, hero};
+use super::{Relation, RelationPattern, hero};
 use crate::matter::figures::set_table;
-use crate::matter::foremost::is_open;
+use crate::matter::leading_figures::is_open;
+use crate::matter::sentence_amounts;
 use crate::matter::surveys::letters;
-use crate::matter::told;
-use crate::numbers::{Stated, stated};
+use crate::numbers::{TextQuantity, stated};
 use crate::suit::Kind;
 use crate::when;
 use crate::words::{Entry, PageWords, PointWords, links, width_units};
@@ -286,7 +286,7 @@ fn measures(page: &PageWords, view: &View) -> Option<Block> {
 }
 
 /// `Germany €19.1m, +44 %`: the amount is what a line states, and the change is said of it.
-fn amounts_before_changes(view: &View) -> Option<Vec<Measured>> {
+fn amounts_before_changes(view: &View) -> Option<Vec<NamedQuantity>> {
     let one = |point: &PointWords| {
         let line = point.line();
         let found = stated(&line);
@@ -295,18 +295,18 @@ fn amounts_before_changes(view: &View) -> Option<Vec<Measured>> {
         let name = line[..amount.place.start].trim().trim_end_matches([':', '：', ',', '，']).trim();
         let rest = line[amount.place.end..].trim_start_matches([',', '，', ';', '；', '、', ' ']);
         let is_amount = !amount.written.starts_with(['+', '-', '−', '–']) && !name.is_empty();
-        (is_change && is_amount).then(|| Measured {
+        (is_change && is_amount).then(|| NamedQuantity {
             name: name.to_owned(),
             rest: rest.trim().to_owned(),
-            ..Measured::stated(amount)
+            ..NamedQuantity::stated(amount)
         })
     };
-    let found: Vec<Measured> = view.points().iter().map(one).collect::<Option<_>>()?;
+    let found: Vec<NamedQuantity> = view.points().iter().map(one).collect::<Option<_>>()?;
     are_one_measure(&found).then_some(found)
 }
 
 /// Lines with their amounts, each as a part of the largest.
-fn bars(found: Vec<Measured>, told: f64) -> Block {
+fn bars(found: Vec<NamedQuantity>, told: f64) -> Block {
     let is_percent = found.iter().all(|one| one.quantity.is_percent());
     let largest = found.iter().map(value).fold(0.0, f64::max);
     // Shares are parts of a hundred, and look like it.
@@ -332,13 +332,16 @@ fn series(point: &PointWords) -> Option<Block> {
     if let Some(course) = course(&line) {
         return Some(course);
     }
-    let found = told::series(&line)?;
+    let found = sentence_amounts::series(&line)?;
     // Nothing else is said by the line.
     let said: String = found.named.iter().map(|one| format!("{}{}", one.name, one.stated.written)).collect();
     if letters(&format!("{}{said}", found.title)) != letters(&line) {
         return None;
     }
-    let measured = |one: &told::Named| Measured { name: one.name.clone(), ..Measured::stated(&one.stated) };
+    let measured = |one: &sentence_amounts::Named| NamedQuantity {
+        name: one.name.clone(),
+        ..NamedQuantity::stated(&one.stated)
+    };
     let count = found.named.len() as f64;
     let block = bars(found.named.iter().map(measured).collect(), 0.5 + 0.5 * count);
     Some(Block { words: PageWords { caption: found.title, ..block.words }, ..block })
@@ -355,9 +358,9 @@ fn course(line: &str) -> Option<Block> {
         let around = format!("{}{}", &part[..only.place.start], &part[only.place.end..]);
         let time = around.trim().trim_matches(['(', ')', '（', '）', ' ', ':', '：']);
         let moment = when::moment(time).filter(|moment| moment.rest.is_empty())?;
-        Some(Measured { name: moment.written, ..Measured::stated(only) })
+        Some(NamedQuantity { name: moment.written, ..NamedQuantity::stated(only) })
     };
-    let found: Vec<Measured> = parts.iter().map(one).collect::<Option<_>>()?;
+    let found: Vec<NamedQuantity> = parts.iter().map(one).collect::<Option<_>>()?;
     if found.len() < 3 || !are_one_measure(&found) || !are_times(&found) {
         return None;
     }
@@ -403,7 +406,7 @@ fn figures(view: &View) -> Option<Block> {
 
 /// A figure with a unit, and not a bare number, which may be a part of a name.
 fn is_measured(figure: &str) -> bool {
-    let has_unit = |one: &Stated| {
+    let has_unit = |one: &TextQuantity| {
         !one.quantity.unit.is_empty()
             || !one.quantity.currency.is_empty()
             || one.written.contains([',', '%', '.'])

@@ -1,6 +1,6 @@
 //! Signed amounts: what leads from one amount to another, and what adds to something or takes from it.
 
-use super::measured::{Measured, are_one_measure, measured, value};
+use super::measured::{NamedQuantity, are_one_measure, measured, value};
 use super::view::View;
 
 /// A start, an end and what lies between them.
@@ -15,7 +15,7 @@ pub const POINTS: [&str; 9] =
 
 /// `2023: 2.77`, `Price: +0.52`, `Material: −0.12`, `2024: 3.17`: an amount, what adds to it and takes from it, and the amount
 /// that comes of it.
-pub fn bridge(view: &View) -> Option<Vec<Measured>> {
+pub fn bridge(view: &View) -> Option<Vec<NamedQuantity>> {
     let (_, mut found) = measured(view).filter(|_| !view.is_prose)?;
     let [first, steps @ .., last] = &found[..] else { return None };
     let is_led =
@@ -30,7 +30,7 @@ pub fn bridge(view: &View) -> Option<Vec<Measured>> {
         return Some(found);
     }
     // Points of a percentage are counted on its scale.
-    let is_scale = |one: &Measured| {
+    let is_scale = |one: &NamedQuantity| {
         one.quantity.is_percent()
             || one.quantity.unit.is_empty()
             || POINTS.contains(&one.quantity.unit.as_str())
@@ -47,7 +47,7 @@ pub fn bridge(view: &View) -> Option<Vec<Measured>> {
 }
 
 /// What stands behind the numbers of a bridge, where they are told without it.
-pub fn scale(found: &[Measured]) -> String {
+pub fn scale(found: &[NamedQuantity]) -> String {
     let mut units: Vec<&str> = Vec::new();
     for one in found {
         let unit = one.quantity.unit.as_str();
@@ -59,7 +59,7 @@ pub fn scale(found: &[Measured]) -> String {
 }
 
 /// `Wages: −2.4 pts`, `Coffee: 0.4 pts`: every line says what it adds or takes away, and some of each.
-pub fn contributions(view: &View) -> Option<Vec<Measured>> {
+pub fn contributions(view: &View) -> Option<Vec<NamedQuantity>> {
     let (_, found) = measured(view).filter(|_| !view.is_prose)?;
     let is_one = found.len() >= MIN_SIGNED && are_one_measure(&found);
     let is_both = found.iter().any(|one| value(one) < 0.0) && found.iter().any(|one| value(one) > 0.0);
@@ -67,7 +67,7 @@ pub fn contributions(view: &View) -> Option<Vec<Measured>> {
 }
 
 /// Written with its sign.
-fn is_signed(one: &Measured) -> bool {
+fn is_signed(one: &NamedQuantity) -> bool {
     one.figure.trim_start_matches(['约', '約', '~', '≈']).starts_with(['+', '-', '−', '＋', '±'])
 }
 

@@ -5,7 +5,7 @@ use super::lists::{announced, begins, holds, is_one_of, list};
 use super::pairs::{Pair, Pairs, pairs};
 use super::subject;
 use super::view::{View, split_at_arrow, whole};
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::words::{Entry, PageWords, PointWords, is_wide, joint, width_units};
 
 /// Longest answer that another one may deny, in half ems.
@@ -21,7 +21,7 @@ pub struct Branches {
     is_conditional: bool,
 }
 
-impl Meant for Branches {
+impl RelationPattern for Branches {
     const RELATION: Relation = Relation::Branches;
 
     fn of(view: &View) -> Option<Self> {

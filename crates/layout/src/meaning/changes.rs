@@ -3,11 +3,11 @@
 use super::evidence::Evidence;
 use super::halves::{Halves, is_now, was};
 use super::lists::{announced, begins, holds};
-use super::paired::Paired;
+use super::paired::PairedTable;
 use super::pairs::{Pair, Pairs, pairs};
 use super::turns::{measured_change, named_change};
 use super::view::{View, split_at_arrow};
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::numbers::stated;
 use crate::when;
 use crate::words::{Marks, PageWords, PointWords, is_wide, width_units};
@@ -21,7 +21,7 @@ const MAX_NAME_LENGTH: usize = 60;
 pub enum BeforeAfter {
     Sides(Vec<PointWords>),
     /// The same measured at both times.
-    Paired(Paired),
+    PairedTable(PairedTable),
     /// A text that turns from what was to what is.
     Told(Halves),
     /// Names, what they were and what they have become: amounts, or states in a few words.
@@ -29,7 +29,7 @@ pub enum BeforeAfter {
     Rows(Pairs),
 }
 
-impl Meant for BeforeAfter {
+impl RelationPattern for BeforeAfter {
     const RELATION: Relation = Relation::BeforeAfter;
 
     fn of(view: &View) -> Option<Self> {
@@ -54,8 +54,8 @@ impl Meant for BeforeAfter {
             let told = view.points().iter().all(|point| !point.body.is_empty());
             let named = is_state(&first.heading, "before") && is_state(&second.heading, "after");
             if told && first.heading != second.heading && (named || are_two_times(view)) {
-                if let Some(paired) = Paired::of(view.points()) {
-                    return Some(Self::Paired(paired));
+                if let Some(paired) = PairedTable::of(view.points()) {
+                    return Some(Self::PairedTable(paired));
                 }
                 return Some(Self::Sides(view.points().to_vec()));
             }
@@ -84,7 +84,7 @@ impl Meant for BeforeAfter {
     fn evidence(&self, view: &View) -> Evidence {
         let title = announced(view.title(), "title.before_after").is_some();
         let rows = match self {
-            Self::Paired(_) => return Evidence::of(88, "the same is measured before and after"),
+            Self::PairedTable(_) => return Evidence::of(88, "the same is measured before and after"),
             Self::Told(_) => return Evidence::of(72, "the text tells what was and what is"),
             Self::Sides(_) if view.is_prose => {
                 return Evidence::of(72, "the text tells what was and what is");
@@ -120,7 +120,7 @@ impl Meant for BeforeAfter {
                 }
                 words.points = sides;
             }
-            Self::Paired(paired) => paired.place(words, true),
+            Self::PairedTable(paired) => paired.place(words, true),
             Self::Told(halves) => halves.place(words),
             Self::Amounts(amounts) => words.points = amounts,
             Self::Rows(rows) => rows.place(words),
@@ -167,7 +167,7 @@ fn are_two_times(view: &View) -> bool {
 /// `280 meals` and `520 meals`, `two doors` and `one door`: the halves state quantities of the same unit, or share a word.
 fn speak_of_the_same(pair: &Pair) -> bool {
     let (first, second) = (stated(&pair.first), stated(&pair.second));
-    let units = |found: &[crate::numbers::Stated]| -> Vec<String> {
+    let units = |found: &[crate::numbers::TextQuantity]| -> Vec<String> {
         found.iter().map(|one| one.quantity.unit.clone()).collect()
     };
     let counted = !first.is_empty() && !second.is_empty();

@@ -2,10 +2,10 @@
 //! stays on the page beside the chart of them.
 
 use super::lists::list;
-use super::measured::{Measured, are_one_measure, value};
+use super::measured::{NamedQuantity, are_one_measure, value};
 use super::prose::pieces;
 use super::view::{View, whole};
-use crate::numbers::{Stated, stated};
+use crate::numbers::{TextQuantity, stated};
 use crate::when::{self, MomentKind};
 use crate::words::{PointWords, is_wide, width_units};
 
@@ -40,7 +40,7 @@ pub fn text_of(view: &View) -> Option<String> {
 /// A time or a quantity of a sentence, where it stands.
 enum Mention {
     Time { at: usize, written: String, order: i64 },
-    Quantity(Stated),
+    Quantity(TextQuantity),
 }
 
 impl Mention {
@@ -53,8 +53,8 @@ impl Mention {
 }
 
 /// `rose from 3.1 % in 2019 to 4.4 % in 2021 and 5.0 % in 2023`: times that grow, each with a value of one unit.
-pub fn trend(text: &str) -> Option<Vec<Measured>> {
-    let mut values: Vec<(i64, Measured)> = Vec::new();
+pub fn trend(text: &str) -> Option<Vec<NamedQuantity>> {
+    let mut values: Vec<(i64, NamedQuantity)> = Vec::new();
     let mut quantities = 0;
     for sentence in sentences(text) {
         let mentions = mentions(sentence);
@@ -66,7 +66,11 @@ pub fn trend(text: &str) -> Option<Vec<Measured>> {
                 (Mention::Quantity(stated), Mention::Time { written, order, .. }, true)
                 | (Mention::Time { written, order, .. }, Mention::Quantity(stated), false) => Some((
                     *order,
-                    Measured { name: written.clone(), counted: String::new(), ..Measured::stated(stated) },
+                    NamedQuantity {
+                        name: written.clone(),
+                        counted: String::new(),
+                        ..NamedQuantity::stated(stated)
+                    },
                 )),
                 _ => None,
             };
@@ -75,7 +79,7 @@ pub fn trend(text: &str) -> Option<Vec<Measured>> {
         }
     }
     let grows = values.windows(2).all(|pair| pair[0].0 < pair[1].0);
-    let values: Vec<Measured> = values.into_iter().map(|(_, value)| value).collect();
+    let values: Vec<NamedQuantity> = values.into_iter().map(|(_, value)| value).collect();
     let are_most = values.len() * 4 >= quantities * 3;
     (values.len() >= 3 && grows && are_most && are_one_measure(&values)).then_some(values)
 }
@@ -111,7 +115,7 @@ fn mentions(sentence: &str) -> Vec<Mention> {
         let written = without_preposition(&moment.written);
         found.push(Mention::Time { at, written, order: moment.order });
     }
-    let is_free = |stated: &Stated| !taken.iter().any(|time| time.contains(&stated.place.start));
+    let is_free = |stated: &TextQuantity| !taken.iter().any(|time| time.contains(&stated.place.start));
     found.extend(stated(sentence).into_iter().filter(is_free).map(Mention::Quantity));
     found.sort_by_key(Mention::at);
     found
@@ -127,14 +131,14 @@ fn without_preposition(written: &str) -> String {
 
 /// `Of the 42 hours, 19 go to records, 9 to talks …`: the parts of a whole that the text or the title states, or shares
 /// of a hundred percent.
-pub fn parts(text: &str, title: &str) -> Option<Vec<Measured>> {
+pub fn parts(text: &str, title: &str) -> Option<Vec<NamedQuantity>> {
     let bare = |clause: &'_ str| clause.trim().trim_end_matches(['，', '、', ',', '；', ';']).to_owned();
     let clauses: Vec<String> = sentences(text)
         .flat_map(pieces)
         .map(|(_, clause)| bare(clause.strip_suffix(" and ").unwrap_or(clause)))
         .filter(|clause| !clause.is_empty())
         .collect();
-    let mut found: Vec<Measured> = Vec::new();
+    let mut found: Vec<NamedQuantity> = Vec::new();
     let mut totals: Vec<f64> = stated(title).iter().map(amount).collect();
     for clause in &clauses {
         match &stated(clause)[..] {
@@ -146,7 +150,7 @@ pub fn parts(text: &str, title: &str) -> Option<Vec<Measured>> {
             _ => return None,
         }
     }
-    let is_whole = |parts: &[Measured], totals: &[f64]| {
+    let is_whole = |parts: &[NamedQuantity], totals: &[f64]| {
         let sum: f64 = parts.iter().map(value).sum();
         let is_percent = parts.iter().all(|one| one.quantity.is_percent());
         is_percent && (98.0..=102.0).contains(&sum)
@@ -158,17 +162,17 @@ pub fn parts(text: &str, title: &str) -> Option<Vec<Measured>> {
         totals.push(value(&found[0]));
         found.remove(0);
     }
-    let found: Vec<Measured> =
-        found.into_iter().map(|one| Measured { counted: String::new(), ..one }).collect();
+    let found: Vec<NamedQuantity> =
+        found.into_iter().map(|one| NamedQuantity { counted: String::new(), ..one }).collect();
     (found.len() >= 3 && are_one_measure(&found) && is_whole(&found, &totals)).then_some(found)
 }
 
-fn amount(stated: &Stated) -> f64 {
+fn amount(stated: &TextQuantity) -> f64 {
     stated.quantity.value * stated.quantity.multiplier
 }
 
 /// A clause as a part and its name: what stands before the figure in East Asian text, and behind it in others.
-fn named(clause: &str, stated: &Stated) -> Option<Measured> {
+fn named(clause: &str, stated: &TextQuantity) -> Option<NamedQuantity> {
     let (before, after) = (&clause[..stated.place.start], &clause[stated.place.end..]);
     let name = if clause.chars().any(is_wide) {
         let mut name = before.trim();
@@ -192,14 +196,14 @@ fn named(clause: &str, stated: &Stated) -> Option<Measured> {
     };
     let is_total =
         clause.to_lowercase().starts_with("of ") || name.is_empty() || width_units(name) > MAX_NAME_LENGTH;
-    (!is_total).then(|| Measured { name: name.to_owned(), ..Measured::stated(stated) })
+    (!is_total).then(|| NamedQuantity { name: name.to_owned(), ..NamedQuantity::stated(stated) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn told(found: Option<Vec<Measured>>) -> Vec<(String, String)> {
+    fn told(found: Option<Vec<NamedQuantity>>) -> Vec<(String, String)> {
         found.unwrap_or_default().into_iter().map(|one| (one.name, one.figure)).collect()
     }
 

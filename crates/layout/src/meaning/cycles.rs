@@ -8,7 +8,7 @@ use super::lists::{announced, begins, holds, is_one_of, list};
 use super::steps::{Sequence, are_short, shared_word};
 use super::times::Roadmap;
 use super::view::{View, moment_of, whole};
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::cues;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
@@ -34,7 +34,7 @@ pub struct Cycle {
     again: String,
 }
 
-impl Meant for Cycle {
+impl RelationPattern for Cycle {
     const RELATION: Relation = Relation::Cycle;
 
     fn of(view: &View) -> Option<Self> {

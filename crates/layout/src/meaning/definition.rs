@@ -6,7 +6,7 @@ use super::evidence::Evidence;
 use super::lists::{announced, begins, holds, is_one_of, list};
 use super::subject;
 use super::view::View;
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::cues;
 use crate::numbers;
 use crate::words::{PageWords, PointWords, is_wide, joint, width_units};
@@ -23,7 +23,7 @@ pub struct Definition {
     is_told: bool,
 }
 
-impl Meant for Definition {
+impl RelationPattern for Definition {
     const RELATION: Relation = Relation::Definition;
 
     fn of(view: &View) -> Option<Self> {

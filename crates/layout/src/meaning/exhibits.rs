@@ -9,8 +9,8 @@ use super::plans::{dated, planned};
 use super::view::View;
 use super::weighing::{is_con, is_pro};
 use super::{
-    Meant, Reading, Relation, cases, changes, fields, grids, key_figures, options, people, sayings, stages,
-    steps, times, troubles,
+    Reading, Relation, RelationPattern, cases, changes, fields, grids, key_figures, options, people, sayings,
+    stages, steps, times, troubles,
 };
 use crate::numbers;
 use crate::suit::Kind;
@@ -207,11 +207,11 @@ fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
         .max_by_key(|(_, evidence)| evidence.score)
 }
 
-fn weighed<M: Meant>(view: &View) -> Option<(Relation, Evidence)> {
+fn weighed<M: RelationPattern>(view: &View) -> Option<(Relation, Evidence)> {
     M::of(view).map(|meant| (M::RELATION, meant.evidence(view)))
 }
 
-fn placed<M: Meant>(page: &PageWords, table: &Table, words: &mut PageWords) -> Option<()> {
+fn placed<M: RelationPattern>(page: &PageWords, table: &Table, words: &mut PageWords) -> Option<()> {
     let meant = M::of(&view(page, table)?)?;
     meant.place(words);
     Some(())

@@ -6,7 +6,7 @@ use super::evidence::Evidence;
 use super::lists::{holds, is_one_of, list};
 use super::subject::capitalised;
 use super::view::View;
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::words::{PageWords, PointWords, width_units};
 
 const LETTERS: [(&str, &str); 4] =
@@ -24,7 +24,7 @@ pub struct Swot {
     fields: Vec<PointWords>,
 }
 
-impl Meant for Swot {
+impl RelationPattern for Swot {
     const RELATION: Relation = Relation::Swot;
 
     fn of(view: &View) -> Option<Self> {
@@ -158,7 +158,7 @@ pub struct Matrix {
     is_crossed: bool,
 }
 
-impl Meant for Matrix {
+impl RelationPattern for Matrix {
     const RELATION: Relation = Relation::Matrix;
 
     fn of(view: &View) -> Option<Self> {

@@ -5,12 +5,12 @@ use super::courses;
 use super::evidence::Evidence;
 use super::lists::{self, announced};
 use super::measured::{
-    Measured, Place, are_one_measure, are_parts, are_times, common_rest, measured, table, value,
+    NamedQuantity, Place, are_one_measure, are_parts, are_times, common_rest, measured, table, value,
 };
 use super::places;
 use super::ranks::without_ranks;
 use super::view::View;
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::matter::figures::set_table;
 use crate::suit::Kind;
 use crate::when;
@@ -23,7 +23,7 @@ const MAX_PARTS: usize = 5;
 const BARS: std::ops::RangeInclusive<usize> = 3..=10;
 
 /// Takes a figure out of its point.
-pub(super) fn take(point: &mut PointWords, one: Measured) {
+pub(super) fn take(point: &mut PointWords, one: NamedQuantity) {
     point.figure = one.figure;
     point.moment.clear();
     (point.heading, point.body) = (one.name, one.rest);
@@ -32,18 +32,18 @@ pub(super) fn take(point: &mut PointWords, one: Measured) {
 }
 
 /// One measure of every point.
-pub fn one_measure(view: &View) -> Option<Vec<Measured>> {
+pub fn one_measure(view: &View) -> Option<Vec<NamedQuantity>> {
     measured(view).map(|(_, found)| found).filter(|found| are_one_measure(found) && found.len() <= 12)
 }
 
 /// The shares of a whole.
 pub struct Parts {
-    shares: Vec<Measured>,
+    shares: Vec<NamedQuantity>,
     /// The text that tells them.
     text: String,
 }
 
-impl Meant for Parts {
+impl RelationPattern for Parts {
     const RELATION: Relation = Relation::Parts;
 
     fn of(view: &View) -> Option<Self> {
@@ -81,26 +81,26 @@ impl Meant for Parts {
 }
 
 /// `石英占41%，长石占33%`: the share of each clause, and what is left is its name.
-fn clause_shares(view: &View) -> Option<Vec<Measured>> {
+fn clause_shares(view: &View) -> Option<Vec<NamedQuantity>> {
     let share = |point: &PointWords| {
         let found = crate::numbers::stated(&point.heading);
         let [only] = &found[..] else { return None };
         let (before, after) = (&point.heading[..only.place.start], &point.heading[only.place.end..]);
         let name = if after.trim().is_empty() { before } else { point.heading.as_str() };
         let name = name.trim().to_owned();
-        Some(Measured { name, rest: String::new(), ..Measured::stated(only) })
+        Some(NamedQuantity { name, rest: String::new(), ..NamedQuantity::stated(only) })
     };
     if view.is_prose { view.points().iter().map(share).collect() } else { None }
 }
 
 /// The same measure at one time after the other.
 pub struct Trend {
-    values: Vec<Measured>,
+    values: Vec<NamedQuantity>,
     /// The text that tells them.
     text: String,
 }
 
-impl Meant for Trend {
+impl RelationPattern for Trend {
     const RELATION: Relation = Relation::Trend;
 
     fn of(view: &View) -> Option<Self> {
@@ -137,25 +137,25 @@ fn keep_text(words: &mut PageWords, text: String) {
 }
 
 /// `2019年 3.1万人`: the date is the name.
-fn dated(view: &View) -> Option<Vec<Measured>> {
+fn dated(view: &View) -> Option<Vec<NamedQuantity>> {
     let one = |point: &PointWords| {
         let moment = when::moment(&point.heading).filter(|_| point.body.is_empty())?;
         let found = crate::numbers::stated(&moment.rest);
         let first = found.first().filter(|stated| stated.place.start == 0)?;
         let rest = moment.rest[first.place.end..].trim().to_owned();
-        Some(Measured { name: moment.written, rest, ..Measured::stated(first) })
+        Some(NamedQuantity { name: moment.written, rest, ..NamedQuantity::stated(first) })
     };
-    let found: Option<Vec<Measured>> = view.points().iter().map(one).collect();
+    let found: Option<Vec<NamedQuantity>> = view.points().iter().map(one).collect();
     found.filter(|found| found.len() >= 3 && are_one_measure(found))
 }
 
 /// One measure of several things, largest first; or the places that they came in.
 pub struct Ranking {
-    ranks: Vec<Measured>,
+    ranks: Vec<NamedQuantity>,
     places: Vec<PointWords>,
 }
 
-impl Meant for Ranking {
+impl RelationPattern for Ranking {
     const RELATION: Relation = Relation::Ranking;
 
     fn of(view: &View) -> Option<Self> {
@@ -221,7 +221,7 @@ impl Meant for Ranking {
 }
 
 /// Points with their amounts, each as a part of the largest.
-fn bars(words: &mut PageWords, found: Vec<Measured>) {
+fn bars(words: &mut PageWords, found: Vec<NamedQuantity>) {
     let most = found.iter().map(|one| value(one).abs()).fold(0.0, f64::max);
     let common = common_rest(&found);
     words.points.clear();
@@ -256,17 +256,17 @@ fn placed(view: &View) -> Option<Vec<PointWords>> {
 }
 
 /// Minutes that do not come in order of size are those of a programme.
-fn is_programme(found: &[Measured]) -> bool {
+fn is_programme(found: &[NamedQuantity]) -> bool {
     super::times::are_minutes(found) && !found.windows(2).all(|pair| value(&pair[0]) >= value(&pair[1]))
 }
 
 /// What is counted are stages that things pass through, not things.
-fn are_stages(found: &[Measured]) -> bool {
+fn are_stages(found: &[NamedQuantity]) -> bool {
     found.iter().filter(|one| super::actions::is_stage(&one.name)).count() * 3 >= found.len() * 2
 }
 
 /// A native chart, and beside it what the points say beyond their numbers.
-fn chart(words: &mut PageWords, relation: Relation, found: Vec<Measured>) {
+fn chart(words: &mut PageWords, relation: Relation, found: Vec<NamedQuantity>) {
     let before = words.clone();
     set_table(words, table(&found, &before.title));
     if words.chart.is_none() {

@@ -5,7 +5,7 @@ use deckwright_model::outline::Table;
 use super::exhibits::viewed;
 use super::lists::{is_one_of, list};
 use super::view::View;
-use super::{Meant, Relation, cycles, definition, fields, people, steps};
+use super::{Relation, RelationPattern, cycles, definition, fields, people, steps};
 use crate::numbers;
 use crate::words::{Marks, PageWords, PointWords, is_wide};
 

@@ -4,7 +4,7 @@
 use super::changes::turn;
 use super::lists::begins;
 use super::measured::is_name;
-use crate::numbers::{Stated, stated};
+use crate::numbers::{TextQuantity, stated};
 use crate::when;
 use crate::words::{Marks, PointWords, width_units};
 
@@ -142,7 +142,7 @@ fn qualified(name: &str, words: &str) -> String {
 
 /// `营业收入 38.64亿元，同比 +9.2%`: the figure behind a name that ends the first clause, and what the line goes on to say
 /// of it: another figure at its end, or a change.
-fn named<'t>(heading: &'t str, found: &[Stated]) -> Option<(String, &'t str, &'t str)> {
+fn named<'t>(heading: &'t str, found: &[TextQuantity]) -> Option<(String, &'t str, &'t str)> {
     let first = clause_figure(heading, found).or(found.first())?;
     let before = &heading[..first.place.start];
     let name = before.trim().trim_end_matches(['：', ':', '-', '–', '—']).trim();
@@ -163,7 +163,7 @@ fn named<'t>(heading: &'t str, found: &[Stated]) -> Option<(String, &'t str, &'t
 }
 
 /// The figure that ends the first of several clauses.
-fn clause_figure<'f>(heading: &str, found: &'f [Stated]) -> Option<&'f Stated> {
+fn clause_figure<'f>(heading: &str, found: &'f [TextQuantity]) -> Option<&'f TextQuantity> {
     let is_in_figure = |at: usize| found.iter().any(|one| one.place.contains(&at));
     let end = heading.char_indices().find(|(at, c)| ENDS.contains(c) && !is_in_figure(*at))?.0;
     found.iter().find(|one| bound(heading, one) == end)
@@ -176,7 +176,7 @@ fn unbracketed(text: &str) -> &str {
 }
 
 /// Where a figure ends, with the word behind it that bounds it.
-fn bound(text: &str, stated: &Stated) -> usize {
+fn bound(text: &str, stated: &TextQuantity) -> usize {
     let after = text[stated.place.end..].trim_start_matches(' ');
     let word = BOUNDS.iter().find(|word| after.starts_with(**word));
     word.map_or(stated.place.end, |word| text.len() - after.len() + word.len())
@@ -194,7 +194,7 @@ fn clock(heading: &str) -> Option<(&str, &str)> {
 }
 
 /// `1 kg 370円`, `7.6% → 0.9%`: two figures with nothing said between them are not one of them.
-fn is_one_of_two(heading: &str, found: &[Stated]) -> bool {
+fn is_one_of_two(heading: &str, found: &[TextQuantity]) -> bool {
     found.windows(2).any(|two| {
         let between = &heading[two[0].place.end..two[1].place.start];
         !between.contains(char::is_alphanumeric) && !between.contains([',', '，', '、', ';', '；', '(', '（'])
@@ -207,8 +207,8 @@ fn has_clauses(text: &str) -> bool {
 }
 
 /// `65 is the age limit`: a bare number of which a sentence tells something is a name, and measures nothing.
-fn is_subject(heading: &str, found: &[Stated]) -> bool {
-    let is_bare = |stated: &&Stated| {
+fn is_subject(heading: &str, found: &[TextQuantity]) -> bool {
+    let is_bare = |stated: &&TextQuantity| {
         stated.place.start == 0 && stated.quantity.unit.is_empty() && stated.quantity.currency.is_empty()
     };
     found.first().filter(is_bare).is_some_and(|first| {
@@ -218,7 +218,7 @@ fn is_subject(heading: &str, found: &[Stated]) -> bool {
 }
 
 /// A number with a unit, or one that no name has: `4.9`, `1,862`.
-pub fn is_measure(stated: &Stated) -> bool {
+pub fn is_measure(stated: &TextQuantity) -> bool {
     !stated.quantity.unit.is_empty()
         || !stated.quantity.currency.is_empty()
         || stated.written.contains(['.', ','])

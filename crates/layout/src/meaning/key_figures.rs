@@ -9,7 +9,7 @@ use super::lists::announced;
 use super::measured::{Place, are_one_measure, measured};
 use super::ranks::without_ranks;
 use super::view::View;
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::numbers::stated;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
@@ -29,7 +29,7 @@ pub struct KeyFigures {
     figures: Vec<PointWords>,
 }
 
-impl Meant for KeyFigures {
+impl RelationPattern for KeyFigures {
     const RELATION: Relation = Relation::KeyFigures;
 
     fn of(view: &View) -> Option<Self> {

@@ -5,7 +5,7 @@ use deckwright_model::outline::Table;
 use super::lists;
 use super::ranks::without_ranks;
 use super::view::{View, stated_of};
-use crate::numbers::{self, Quantity, Stated};
+use crate::numbers::{self, Quantity, TextQuantity};
 use crate::when;
 use crate::words::{PointWords, is_wide, width_units};
 
@@ -19,7 +19,7 @@ const MAX_OFF: f64 = 2.0;
 
 /// A point as a name and its quantity.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
+pub struct NamedQuantity {
     pub name: String,
     /// As it is written, with its unit.
     pub figure: String,
@@ -32,9 +32,9 @@ pub struct Measured {
     pub counted: String,
 }
 
-impl Measured {
+impl NamedQuantity {
     /// A quantity without a name.
-    pub fn stated(stated: &Stated) -> Self {
+    pub fn stated(stated: &TextQuantity) -> Self {
         of(stated, "", "")
     }
 }
@@ -48,7 +48,7 @@ pub enum Place {
     InText,
 }
 
-type Find = fn(&PointWords) -> Option<Measured>;
+type Find = fn(&PointWords) -> Option<NamedQuantity>;
 const PLACES: [(Place, Find); 4] = [
     (Place::BeforeHeading, before_heading),
     (Place::BehindHeading, behind_heading),
@@ -57,7 +57,7 @@ const PLACES: [(Place, Find); 4] = [
 ];
 
 /// The quantities of all points, if each has one in the same place.
-pub fn measured(view: &View) -> Option<(Place, Vec<Measured>)> {
+pub fn measured(view: &View) -> Option<(Place, Vec<NamedQuantity>)> {
     let points = view.points();
     if points.len() < 2 {
         return None;
@@ -66,7 +66,7 @@ pub fn measured(view: &View) -> Option<(Place, Vec<Measured>)> {
         return ranked(points, names);
     }
     if view.is_prose {
-        let found: Vec<Measured> = points.iter().map(in_clause).collect::<Option<_>>()?;
+        let found: Vec<NamedQuantity> = points.iter().map(in_clause).collect::<Option<_>>()?;
         return Some((Place::InText, found));
     }
     let mut all = PLACES
@@ -75,7 +75,7 @@ pub fn measured(view: &View) -> Option<(Place, Vec<Measured>)> {
         .filter_map(|(place, find)| Some((*place, points.iter().map(find).collect::<Option<Vec<_>>>()?)));
     let first = all.next();
     // `0–90 days: £5.7m`: ranges are the names of what stands behind them.
-    let are_ranges = |(_, found): &(Place, Vec<Measured>)| {
+    let are_ranges = |(_, found): &(Place, Vec<NamedQuantity>)| {
         found.iter().filter(|one| !one.is_single).count() * 2 > found.len()
     };
     let found = match first {
@@ -90,7 +90,7 @@ pub fn measured(view: &View) -> Option<(Place, Vec<Measured>)> {
 }
 
 /// The quantities behind names that begin with a rank, which is no quantity; the rank stays with the name.
-fn ranked(points: &[PointWords], names: Vec<String>) -> Option<(Place, Vec<Measured>)> {
+fn ranked(points: &[PointWords], names: Vec<String>) -> Option<(Place, Vec<NamedQuantity>)> {
     let bare: Vec<PointWords> =
         points.iter().zip(names).map(|(point, heading)| PointWords { heading, ..point.clone() }).collect();
     let mut places = PLACES.iter().filter(|(place, _)| *place != Place::BeforeHeading);
@@ -106,7 +106,7 @@ fn ranked(points: &[PointWords], names: Vec<String>) -> Option<(Place, Vec<Measu
 
 /// `East field 592`, `West field 571` …: bare numbers behind names are quantities where they come in order of size, or to a
 /// sum that is `said`.
-fn in_order(points: &[PointWords], said: &str) -> Option<Vec<Measured>> {
+fn in_order(points: &[PointWords], said: &str) -> Option<Vec<NamedQuantity>> {
     let one = |point: &PointWords| {
         let found = numbers::stated(&point.heading);
         let last =
@@ -118,7 +118,7 @@ fn in_order(points: &[PointWords], said: &str) -> Option<Vec<Measured>> {
             && !name.trim().is_empty())
         .then(|| of(last, name, ""))
     };
-    let found: Vec<Measured> = points.iter().map(one).collect::<Option<_>>()?;
+    let found: Vec<NamedQuantity> = points.iter().map(one).collect::<Option<_>>()?;
     let in_order = falls(&found) || found.windows(2).all(|pair| value(&pair[0]) < value(&pair[1]));
     // Rooms and years are counted up one by one.
     let is_spread = found.first().zip(found.last()).is_some_and(|(a, b)| {
@@ -129,8 +129,8 @@ fn in_order(points: &[PointWords], said: &str) -> Option<Vec<Measured>> {
     (found.len() >= 4 && in_order && is_spread || is_sum).then_some(found)
 }
 
-fn of(stated: &Stated, name: &str, rest: &str) -> Measured {
-    Measured {
+fn of(stated: &TextQuantity, name: &str, rest: &str) -> NamedQuantity {
+    NamedQuantity {
         name: name
             .trim_matches([' ', ':', '：', '-', '–', '—', '(', '（', ',', '，', '、', '→', '=', '…'])
             .to_owned(),
@@ -147,7 +147,7 @@ fn without_dash(rest: &str) -> &str {
     ["— ", "– "].iter().find_map(|dash| rest.strip_prefix(dash)).unwrap_or(rest).trim()
 }
 
-fn before_heading(point: &PointWords) -> Option<Measured> {
+fn before_heading(point: &PointWords) -> Option<NamedQuantity> {
     let (stated, _) = stated_of(point);
     let first = stated.first().filter(|stated| stated.place.start == 0)?;
     let name = point.heading[first.place.end..].trim();
@@ -157,7 +157,7 @@ fn before_heading(point: &PointWords) -> Option<Measured> {
     }
 }
 
-fn behind_heading(point: &PointWords) -> Option<Measured> {
+fn behind_heading(point: &PointWords) -> Option<NamedQuantity> {
     // `Soup 1,240 (new)`: what stands in brackets is said of it.
     let explained = || {
         let at = point.heading.rfind(['(', '（']).filter(|_| point.heading.ends_with([')', '）']))?;
@@ -179,11 +179,11 @@ fn behind_heading(point: &PointWords) -> Option<Measured> {
 }
 
 /// The quantity at the end of a line, behind its name.
-pub fn at_end(heading: &str, body: &str) -> Option<Measured> {
+pub fn at_end(heading: &str, body: &str) -> Option<NamedQuantity> {
     let heading = heading.trim_end_matches([')', '）', '.', '。']);
     let found = numbers::stated(heading);
     // `214 loans`: the word that says what is counted belongs to the quantity.
-    let ends = |stated: &&Stated| {
+    let ends = |stated: &&TextQuantity| {
         let after = heading[stated.place.end..].trim_start();
         after.is_empty() || !after.contains(' ') && after.to_lowercase() == stated.counted
     };
@@ -201,8 +201,8 @@ pub fn at_end(heading: &str, body: &str) -> Option<Measured> {
 }
 
 /// `29起，占40%，而在岗人数不到15%`: a line that holds one share against another is about neither alone.
-fn holds_against(heading: &str, found: &[Stated]) -> bool {
-    let is_outside = |one: &&Stated| {
+fn holds_against(heading: &str, found: &[TextQuantity]) -> bool {
+    let is_outside = |one: &&TextQuantity| {
         let before = &heading[..one.place.start];
         before.matches(['(', '（']).count() == before.matches([')', '）']).count()
     };
@@ -210,13 +210,13 @@ fn holds_against(heading: &str, found: &[Stated]) -> bool {
 }
 
 /// `Malls (about 34 %)`, `商场店（占34%）`: words between a bracket and the quantity in it go with the quantity.
-fn of_bracket(stated: &Stated, before: &str, body: &str) -> Measured {
+fn of_bracket(stated: &TextQuantity, before: &str, body: &str) -> NamedQuantity {
     let opened = before.rfind(['(', '（']).filter(|at| !before[*at..].contains([')', '）']));
     let words = opened.map(|at| before[at..].trim_start_matches(['(', '（'])).map(str::trim);
     match (opened, words) {
         (Some(at), Some(words)) if !words.is_empty() && width_units(words) <= MAX_WORDS_LENGTH => {
             let space = if words.ends_with(is_wide) { "" } else { " " };
-            Measured {
+            NamedQuantity {
                 figure: format!("{words}{space}{}", stated.written),
                 ..of(stated, &before[..at], body)
             }
@@ -225,14 +225,14 @@ fn of_bracket(stated: &Stated, before: &str, body: &str) -> Measured {
     }
 }
 
-fn before_text(point: &PointWords) -> Option<Measured> {
+fn before_text(point: &PointWords) -> Option<NamedQuantity> {
     let (_, stated) = stated_of(point);
     let first = stated.first().filter(|stated| stated.place.start == 0 && !point.heading.is_empty())?;
     Some(of(first, &point.heading, &point.body[first.place.end..]))
 }
 
 /// The only quantity of a short text, which stays as it is.
-fn in_text(point: &PointWords) -> Option<Measured> {
+fn in_text(point: &PointWords) -> Option<NamedQuantity> {
     let (_, stated) = stated_of(point);
     let [only] = &stated[..] else { return None };
     let short = width_units(&point.body) <= MAX_TEXT_LENGTH && !point.heading.is_empty();
@@ -240,14 +240,14 @@ fn in_text(point: &PointWords) -> Option<Measured> {
 }
 
 /// The only quantity of a clause, which stays whole.
-fn in_clause(point: &PointWords) -> Option<Measured> {
+fn in_clause(point: &PointWords) -> Option<NamedQuantity> {
     let (stated, _) = stated_of(point);
     let [only] = &stated[..] else { return None };
     (!is_name(&point.heading, only)).then(|| of(only, &point.heading, ""))
 }
 
 /// `room 114`: a bare number behind a word belongs to that word's name.
-pub fn is_name(text: &str, stated: &Stated) -> bool {
+pub fn is_name(text: &str, stated: &TextQuantity) -> bool {
     let is_bare = stated.quantity.unit.is_empty()
         && stated.quantity.currency.is_empty()
         && !stated.written.contains([',', '.', '%']);
@@ -258,14 +258,14 @@ pub fn is_name(text: &str, stated: &Stated) -> bool {
 
 /// All count the same, in the same multiples: they can share an axis, and keep the digits they came with. A unit may be
 /// left out where others have said it.
-pub fn are_one_measure(measured: &[Measured]) -> bool {
-    let same = |of: &dyn Fn(&Measured) -> String| {
+pub fn are_one_measure(measured: &[NamedQuantity]) -> bool {
+    let same = |of: &dyn Fn(&NamedQuantity) -> String| {
         let mut said = measured.iter().map(of).filter(|unit| !unit.is_empty());
         let first = said.next();
         first.is_none_or(|first| said.all(|unit| unit == first))
     };
     let is_percent = measured.iter().filter(|one| one.quantity.is_percent()).count();
-    let multiplier = |one: &Measured| one.quantity.multiplier.to_bits();
+    let multiplier = |one: &NamedQuantity| one.quantity.multiplier.to_bits();
     // What something must reach and what something else must not pass are no amounts of one scale.
     let bounds = |signs: &[char]| measured.iter().any(|one| one.figure.trim_start().starts_with(signs));
     let are_limits = bounds(&['≥', '>', '≧', '＞']) && bounds(&['≤', '<', '≦', '＜']);
@@ -279,14 +279,14 @@ pub fn are_one_measure(measured: &[Measured]) -> bool {
 }
 
 /// As [`are_one_measure`], whatever word stands behind the numbers.
-pub fn are_counts(measured: &[Measured]) -> bool {
-    let unit = |one: &Measured| {
+pub fn are_counts(measured: &[NamedQuantity]) -> bool {
+    let unit = |one: &NamedQuantity| {
         if is_measure_word(&one.quantity.unit) { String::new() } else { one.quantity.unit.clone() }
     };
     let mut units: Vec<String> = measured.iter().map(unit).filter(|unit| !unit.is_empty()).collect();
     units.dedup();
     let is_percent = measured.iter().filter(|one| one.quantity.is_percent()).count();
-    let currency = |one: &Measured| one.quantity.currency.clone();
+    let currency = |one: &NamedQuantity| one.quantity.currency.clone();
     measured.iter().all(|one| one.is_single)
         && units.len() <= 1
         && (is_percent == 0 || is_percent == measured.len())
@@ -310,17 +310,17 @@ pub fn is_span(unit: &str) -> bool {
     SPANS.contains(&unit)
 }
 
-pub fn value(one: &Measured) -> f64 {
+pub fn value(one: &NamedQuantity) -> f64 {
     one.quantity.value * one.quantity.multiplier
 }
 
 /// Each less than the one before it.
-pub fn falls(measured: &[Measured]) -> bool {
+pub fn falls(measured: &[NamedQuantity]) -> bool {
     measured.windows(2).all(|pair| value(&pair[0]) > value(&pair[1]))
 }
 
 /// Shares that make a whole: of a hundred percent, or of a sum that the page states.
-pub fn are_parts(measured: &[Measured], page: &str) -> bool {
+pub fn are_parts(measured: &[NamedQuantity], page: &str) -> bool {
     let sum: f64 = measured.iter().map(value).sum();
     let is_positive = measured.iter().all(|one| value(one) >= 0.0);
     let is_percent = measured.iter().all(|one| one.quantity.is_percent());
@@ -344,7 +344,7 @@ pub fn are_parts(measured: &[Measured], page: &str) -> bool {
 
 /// How far shares of a hundred percent may be off because each is rounded: half of the last place that it is written with.
 /// Two that are as far off as that are two shares of different things.
-fn rounding(measured: &[Measured]) -> f64 {
+fn rounding(measured: &[NamedQuantity]) -> f64 {
     let halves =
         measured.iter().map(|one| 0.5 * 0.1_f64.powi(i32::try_from(one.quantity.decimals).unwrap_or(0)));
     let most = halves.sum::<f64>().min(MAX_OFF);
@@ -352,9 +352,10 @@ fn rounding(measured: &[Measured]) -> f64 {
 }
 
 /// A last part that is what is left of all makes the others parts of it, where they come to so much money or time.
-fn has_rest(measured: &[Measured]) -> bool {
-    let is_measure = |one: &Measured| !one.quantity.currency.is_empty() || !one.quantity.unit.is_empty();
-    let is_rest = |one: &Measured| lists::begins(&one.name, "rest") || lists::is_one_of(&one.name, "rest");
+fn has_rest(measured: &[NamedQuantity]) -> bool {
+    let is_measure = |one: &NamedQuantity| !one.quantity.currency.is_empty() || !one.quantity.unit.is_empty();
+    let is_rest =
+        |one: &NamedQuantity| lists::begins(&one.name, "rest") || lists::is_one_of(&one.name, "rest");
     let [others @ .., last] = measured else { return false };
     others.len() >= 2
         && is_rest(last)
@@ -365,7 +366,7 @@ fn has_rest(measured: &[Measured]) -> bool {
 }
 
 /// Hours of a day, kilograms of a tonne, pence of a pound: numbers of one unit that add up to one of the next larger unit are its parts.
-fn is_unit(measured: &[Measured], sum: f64) -> bool {
+fn is_unit(measured: &[NamedQuantity], sum: f64) -> bool {
     const WHOLES: [(&str, f64); 19] = [
         ("hours", 24.0),
         ("h", 24.0),
@@ -392,7 +393,7 @@ fn is_unit(measured: &[Measured], sum: f64) -> bool {
 }
 
 /// Their names are times, one after the other.
-pub fn are_times(measured: &[Measured]) -> bool {
+pub fn are_times(measured: &[NamedQuantity]) -> bool {
     let moments: Option<Vec<_>> = measured.iter().map(|one| when::moment(&one.name)).collect();
     moments.is_some_and(|moments| {
         // Quarters and months of no year begin anew with the next one.
@@ -404,18 +405,18 @@ pub fn are_times(measured: &[Measured]) -> bool {
 }
 
 /// The quantities as a table with `title` over its numbers.
-pub fn table(measured: &[Measured], title: &str) -> Table {
+pub fn table(measured: &[NamedQuantity], title: &str) -> Table {
     // Words that go with a quantity are none of its number.
-    let number = |one: &Measured| match &numbers::stated(&one.figure)[..] {
+    let number = |one: &NamedQuantity| match &numbers::stated(&one.figure)[..] {
         [only] if numbers::parse(&one.figure).is_none() => only.written.clone(),
         _ => one.figure.clone(),
     };
-    let row = |one: &Measured| vec![one.name.clone(), number(one).replace("percent", "%")];
+    let row = |one: &NamedQuantity| vec![one.name.clone(), number(one).replace("percent", "%")];
     Table { header: vec![String::new(), title.to_owned()], rows: measured.iter().map(row).collect() }
 }
 
 /// What every point says behind its number, if it is the same everywhere: what is counted.
-pub fn common_rest(measured: &[Measured]) -> Option<String> {
+pub fn common_rest(measured: &[NamedQuantity]) -> Option<String> {
     let first = &measured.first()?.rest;
     (!first.is_empty() && measured.iter().all(|one| one.rest == *first)).then(|| first.clone())
 }

@@ -2,7 +2,7 @@
 
 use deckwright_model::outline::Table;
 
-use super::measured::{Measured, are_one_measure, at_end};
+use super::measured::{NamedQuantity, are_one_measure, at_end};
 use crate::matter::figures::set_table;
 use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
@@ -15,12 +15,12 @@ const MOST: usize = 6;
 
 /// Rows of what is measured with both values, and what else is said.
 #[derive(Debug, PartialEq)]
-pub struct Paired {
+pub struct PairedTable {
     table: Table,
     notes: Vec<String>,
 }
 
-impl Paired {
+impl PairedTable {
     /// Two sides with as many values of one measure, most of them of the same things.
     pub fn of(points: &[PointWords]) -> Option<Self> {
         let [first, second] = points else { return None };
@@ -30,11 +30,11 @@ impl Paired {
             before.len() == after.len() && (LEAST..=MOST).contains(&before.len()) && notes.len() <= 1;
         let same = before.iter().zip(&after).filter(|(one, other)| one.name == other.name).count();
         let are_same = same >= LEAST && same * 2 >= before.len();
-        let all: Vec<Measured> = before.iter().chain(&after).cloned().collect();
+        let all: Vec<NamedQuantity> = before.iter().chain(&after).cloned().collect();
         if !is_level || !are_same || !are_one_measure(&all) {
             return None;
         }
-        let row = |(one, other): (&Measured, &Measured)| {
+        let row = |(one, other): (&NamedQuantity, &NamedQuantity)| {
             // What has changed its name keeps both.
             let name = if one.name == other.name {
                 one.name.clone()
@@ -65,12 +65,12 @@ impl Paired {
 }
 
 /// The values that a side begins with, each behind its name, and the lines below them.
-fn values(point: &PointWords) -> Option<(Vec<Measured>, Vec<String>)> {
+fn values(point: &PointWords) -> Option<(Vec<NamedQuantity>, Vec<String>)> {
     // What ends as a sentence is said of the values.
     let is_line = |text: &str| width_units(text) <= MAX_LINE_LENGTH && !text.ends_with(['.', '。']);
     let value = |text: &str| at_end(text, "").filter(|one| is_line(text) && one.is_single);
     let is_flat = point.entries.iter().all(|entry| entry.below.is_empty());
-    let found: Vec<Measured> = point.entries.iter().map_while(|entry| value(&entry.text)).collect();
+    let found: Vec<NamedQuantity> = point.entries.iter().map_while(|entry| value(&entry.text)).collect();
     let notes = point.entries.iter().skip(found.len()).map(|entry| entry.text.clone()).collect();
     (is_flat && !found.is_empty() && !point.heading.is_empty()).then_some((found, notes))
 }
@@ -89,7 +89,7 @@ mod tests {
     fn the_same_measured_twice_stands_side_by_side() {
         let before = side("2022年", &["经销商 68%", "电商 9%", "餐饮 6%"]);
         let after = side("2024年", &["经销商 57%", "电商与零售 16%", "餐饮 15%", "两年增加了3.8亿元。"]);
-        let found = Paired::of(&[before, after]).unwrap();
+        let found = PairedTable::of(&[before, after]).unwrap();
         assert_eq!(found.table.header, ["", "2022年", "2024年"]);
         assert_eq!(found.table.rows[1], ["电商 / 电商与零售", "9%", "16%"]);
         assert_eq!(found.notes, ["两年增加了3.8亿元。"]);
@@ -103,8 +103,8 @@ mod tests {
     fn sides_of_other_things_or_measures_are_no_pairs() {
         let one = side("A", &["Cost: €3m", "Time: 4 months"]);
         let other = side("B", &["Cost: €5m", "Time: 2 months"]);
-        assert_eq!(Paired::of(&[one, other]), None);
+        assert_eq!(PairedTable::of(&[one, other]), None);
         let one = side("North", &["Wood 12%", "Stone 9%"]);
-        assert_eq!(Paired::of(&[one, side("South", &["Sand 12%", "Clay 9%"])]), None);
+        assert_eq!(PairedTable::of(&[one, side("South", &["Sand 12%", "Clay 9%"])]), None);
     }
 }

@@ -3,7 +3,7 @@
 use super::evidence::Evidence;
 use super::lists::{announced, holds, is_one_of, list};
 use super::view::{View, whole};
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 const MAX_NAME_LENGTH: usize = 36;
@@ -19,7 +19,7 @@ pub struct Team {
     people: Vec<PointWords>,
 }
 
-impl Meant for Team {
+impl RelationPattern for Team {
     const RELATION: Relation = Relation::Team;
 
     fn of(view: &View) -> Option<Self> {

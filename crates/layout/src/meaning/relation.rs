@@ -137,6 +137,23 @@ impl Relation {
     }
 }
 
+/// A relation, and what gave it away.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reading {
+    pub relation: Relation,
+    /// In words, for the quality report.
+    pub why: String,
+    /// How much speaks for it.
+    #[serde(default)]
+    pub score: u32,
+}
+
+impl Reading {
+    pub fn new(relation: Relation, why: impl Into<String>) -> Self {
+        Self { relation, why: why.into(), score: 0 }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

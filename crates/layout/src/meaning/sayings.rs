@@ -4,7 +4,7 @@ use super::evidence::Evidence;
 use super::lists::{self, announced, is_one_of, list};
 use super::pairs::{Pairs, pairs};
 use super::view::{View, whole};
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::cues;
 use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
@@ -19,7 +19,7 @@ pub struct Quotation {
     is_marked: bool,
 }
 
-impl Meant for Quotation {
+impl RelationPattern for Quotation {
     const RELATION: Relation = Relation::Quotation;
 
     fn of(view: &View) -> Option<Self> {
@@ -109,7 +109,7 @@ pub struct Questions {
     is_open: bool,
 }
 
-impl Meant for Questions {
+impl RelationPattern for Questions {
     const RELATION: Relation = Relation::Questions;
 
     fn of(view: &View) -> Option<Self> {
@@ -244,7 +244,7 @@ pub struct Takeaways {
     points: Vec<PointWords>,
 }
 
-impl Meant for Takeaways {
+impl RelationPattern for Takeaways {
     const RELATION: Relation = Relation::Takeaways;
 
     fn of(view: &View) -> Option<Self> {

@@ -4,10 +4,10 @@ use deckwright_model::outline::Table;
 
 use super::evidence::Evidence;
 use super::lists::{announced, begins, holds};
-use super::paired::Paired;
+use super::paired::PairedTable;
 use super::subject;
 use super::view::View;
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::numbers::stated;
 use crate::suit::Kind;
 use crate::words::{Entry, PageWords, PointWords, is_wide, width_units};
@@ -23,20 +23,20 @@ pub fn itemise(point: &mut PointWords) {
 pub enum Comparison {
     Sides(Vec<PointWords>),
     /// The same measured of both.
-    Paired(Paired),
+    PairedTable(PairedTable),
     /// Rows of what is compared, and what is said of each side.
     Respects(Table),
 }
 
-impl Meant for Comparison {
+impl RelationPattern for Comparison {
     const RELATION: Relation = Relation::Comparison;
 
     fn of(view: &View) -> Option<Self> {
         if view.is_prose {
             return told_in_turn(view).map(Self::Sides);
         }
-        if let Some(paired) = Paired::of(view.points()) {
-            return Some(Self::Paired(paired));
+        if let Some(paired) = PairedTable::of(view.points()) {
+            return Some(Self::PairedTable(paired));
         }
         if let Some(table) = labelled_respects(view).or_else(|| parallel_respects(view)) {
             return Some(Self::Respects(table));
@@ -57,7 +57,7 @@ impl Meant for Comparison {
                     .and_if(named, 20, "the title names every side")
                     .and_if(title.is_some(), 10, "the title compares")
             }
-            Self::Paired(_) => Evidence::of(80, "the same is measured of both sides"),
+            Self::PairedTable(_) => Evidence::of(80, "the same is measured of both sides"),
             Self::Sides(_) if view.is_prose => {
                 Evidence::of(76, "the text speaks of each thing that the title names in turn")
             }
@@ -107,7 +107,7 @@ impl Meant for Comparison {
     fn place(self, words: &mut PageWords) {
         match self {
             Self::Sides(sides) => words.points = sides,
-            Self::Paired(paired) => paired.place(words, false),
+            Self::PairedTable(paired) => paired.place(words, false),
             Self::Respects(table) => {
                 words.points.clear();
                 words.table = Some(table);

@@ -3,7 +3,7 @@
 
 use deckwright_model::outline::Table;
 
-use super::Meant;
+use super::RelationPattern;
 use super::evidence::ENOUGH;
 use super::measured::{falls, measured, value};
 use super::steps::Funnel;

@@ -7,11 +7,11 @@ use super::cycles::Cycle;
 use super::evidence::{ENOUGH, Evidence};
 use super::forks::fork;
 use super::lists::{announced, begins, holds};
-use super::measured::{self, Measured, Place, falls, measured, value};
+use super::measured::{self, NamedQuantity, Place, falls, measured, value};
 use super::ranks::without_ranks;
 use super::times::Roadmap;
 use super::view::{View, whole};
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::cues;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
@@ -33,7 +33,7 @@ pub struct Sequence {
     is_counted: bool,
 }
 
-impl Meant for Sequence {
+impl RelationPattern for Sequence {
     const RELATION: Relation = Relation::Sequence;
 
     fn of(view: &View) -> Option<Self> {
@@ -163,10 +163,10 @@ fn lasts(point: &PointWords) -> bool {
 /// Levels that rest on one another, the highest first.
 pub struct Pyramid {
     levels: Vec<PointWords>,
-    figures: Option<Vec<Measured>>,
+    figures: Option<Vec<NamedQuantity>>,
 }
 
-impl Meant for Pyramid {
+impl RelationPattern for Pyramid {
     const RELATION: Relation = Relation::Pyramid;
 
     fn of(view: &View) -> Option<Self> {
@@ -283,10 +283,10 @@ fn stands_upside_down(view: &View) -> bool {
 /// Stages with less and less left.
 pub struct Funnel {
     stages: Vec<PointWords>,
-    figures: Option<Vec<Measured>>,
+    figures: Option<Vec<NamedQuantity>>,
 }
 
-impl Meant for Funnel {
+impl RelationPattern for Funnel {
     const RELATION: Relation = Relation::Funnel;
 
     fn of(view: &View) -> Option<Self> {
@@ -355,7 +355,7 @@ impl Meant for Funnel {
 }
 
 /// Figures beside the names, and their shares of the largest where they count the same.
-fn set_figures(words: &mut PageWords, figures: Option<Vec<Measured>>) {
+fn set_figures(words: &mut PageWords, figures: Option<Vec<NamedQuantity>>) {
     let Some(figures) = figures else { return };
     let most = figures.iter().map(value).fold(0.0, f64::max);
     let comparable = measured::are_counts(&figures) && most > 0.0;

@@ -5,9 +5,9 @@ use deckwright_model::language::after_marks;
 use super::evidence::Evidence;
 use super::figures::one_measure;
 use super::lists::{announced, begins, holds, is_one_of};
-use super::measured::{Measured, are_one_measure, are_times, measured};
+use super::measured::{NamedQuantity, are_one_measure, are_times, measured};
 use super::view::{View, moment_of};
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::when::{self, Moment, MomentKind};
 use crate::words::{PageWords, PointWords, is_wide};
 
@@ -244,7 +244,7 @@ pub struct Timeline {
     events: Vec<Event>,
 }
 
-impl Meant for Timeline {
+impl RelationPattern for Timeline {
     const RELATION: Relation = Relation::Timeline;
 
     fn of(view: &View) -> Option<Self> {
@@ -282,7 +282,7 @@ pub struct Roadmap {
     moments: Vec<Option<Moment>>,
 }
 
-impl Meant for Roadmap {
+impl RelationPattern for Roadmap {
     const RELATION: Relation = Relation::Roadmap;
 
     fn of(view: &View) -> Option<Self> {
@@ -443,7 +443,7 @@ pub struct Agenda {
     evidence: Evidence,
 }
 
-impl Meant for Agenda {
+impl RelationPattern for Agenda {
     const RELATION: Relation = Relation::Agenda;
 
     fn of(view: &View) -> Option<Self> {
@@ -519,12 +519,12 @@ fn by_minutes(view: &View) -> Option<Vec<Event>> {
     if !(3..=10).contains(&found.len()) || !are_minutes(&found) || is_told || !are_one_measure(&found) {
         return None;
     }
-    let event = |(at, one): (usize, &Measured)| as_event(&one.figure, at as i64, &one.name, &one.rest);
+    let event = |(at, one): (usize, &NamedQuantity)| as_event(&one.figure, at as i64, &one.name, &one.rest);
     Some(found.iter().enumerate().map(event).collect())
 }
 
 /// Minutes, in fives, of which a meeting has no more than a few hundred.
-pub(super) fn are_minutes(found: &[Measured]) -> bool {
+pub(super) fn are_minutes(found: &[NamedQuantity]) -> bool {
     let is_minute = |unit: &str| {
         ["min", "mins", "minutes", "minute", "分钟", "分鐘", "分", "分間", "'", "분"].contains(&unit)
     };

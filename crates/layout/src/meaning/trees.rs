@@ -6,7 +6,7 @@ use super::measured::measured;
 use super::steps::are_short;
 use super::subject;
 use super::view::{View, without_symbols};
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::words::{Entry, PageWords, PointWords, width_units};
 
 /// Longest text of a root, in half ems.
@@ -27,7 +27,7 @@ pub struct Hierarchy {
     takes_lead: bool,
 }
 
-impl Meant for Hierarchy {
+impl RelationPattern for Hierarchy {
     const RELATION: Relation = Relation::Hierarchy;
 
     fn of(view: &View) -> Option<Self> {
@@ -183,7 +183,7 @@ pub struct Concepts {
     is_one: bool,
 }
 
-impl Meant for Concepts {
+impl RelationPattern for Concepts {
     const RELATION: Relation = Relation::Concepts;
 
     fn of(view: &View) -> Option<Self> {

@@ -5,7 +5,7 @@ use super::halves::{Halves, is_remedy, is_trouble};
 use super::lists::{holds, is_one_of, list};
 use super::pairs::{Pair, Pairs, pairs};
 use super::view::View;
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::numbers::stated;
 use crate::words::{PageWords, PointWords, width_units};
 
@@ -17,7 +17,7 @@ pub enum ProblemSolution {
     Rows(Pairs),
 }
 
-impl Meant for ProblemSolution {
+impl RelationPattern for ProblemSolution {
     const RELATION: Relation = Relation::ProblemSolution;
 
     fn of(view: &View) -> Option<Self> {

@@ -4,7 +4,7 @@ use deckwright_model::outline::Table;
 
 use super::view::split_at_arrow;
 use crate::matter::emphasis::change_of;
-use crate::numbers::{self, Stated, stated};
+use crate::numbers::{self, TextQuantity, stated};
 use crate::words::{PointWords, width_units};
 
 /// Longest name of a change, and what may follow behind it.
@@ -58,8 +58,8 @@ pub fn named_change(point: &PointWords) -> Option<PointWords> {
 }
 
 /// How far it has come: `−19 points`, `×2.4`.
-fn difference(name: &str, was: &Stated, is: &Stated) -> Option<String> {
-    let row = |state: &str, one: &Stated| vec![state.to_owned(), one.written.clone()];
+fn difference(name: &str, was: &TextQuantity, is: &TextQuantity) -> Option<String> {
+    let row = |state: &str, one: &TextQuantity| vec![state.to_owned(), one.written.clone()];
     let rows = vec![row("before", was), row("after", is)];
     let table = Table { header: vec![String::new(), name.to_owned()], rows };
     change_of(&numbers::figures(&table)?, &[name])

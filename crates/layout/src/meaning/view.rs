@@ -6,7 +6,7 @@ use super::numbering::{count_up_by_heads, count_up_by_marks};
 use super::prose::{clauses, segments};
 use super::remarks;
 use crate::cues;
-use crate::numbers::{Stated, stated};
+use crate::numbers::{TextQuantity, stated};
 use crate::when::{self, Moment};
 use crate::words::{Entry, PageWords, PointWords, are_amounts, joint, width_units};
 
@@ -367,7 +367,7 @@ pub fn moment_of(point: &PointWords) -> Option<Moment> {
 }
 
 /// The quantities of a point's heading, and those of its text.
-pub fn stated_of(point: &PointWords) -> (Vec<Stated>, Vec<Stated>) {
+pub fn stated_of(point: &PointWords) -> (Vec<TextQuantity>, Vec<TextQuantity>) {
     (stated(&point.heading), stated(&point.body))
 }
 

@@ -8,7 +8,7 @@ use super::lists::{announced, begins, holds, is_one_of, list};
 use super::sides::itemise;
 use super::troubles::names;
 use super::view::{View, without_symbols};
-use super::{Meant, Relation};
+use super::{Relation, RelationPattern};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// What speaks for something, and what against it.
@@ -20,7 +20,7 @@ pub struct ProsCons {
     halves: Option<Halves>,
 }
 
-impl Meant for ProsCons {
+impl RelationPattern for ProsCons {
     const RELATION: Relation = Relation::ProsCons;
 
     fn of(view: &View) -> Option<Self> {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::stated::SPACES;
-use super::{Quantity, Stated, stated};
+use super::{Quantity, TextQuantity, stated};
 use crate::words::width_units;
 
 /// Texts of up to this many half ems may be figures and little else.
@@ -75,7 +75,7 @@ fn is_bracketed(text: &str, at: usize) -> bool {
 
 /// All figures that a text may argue with.
 fn all_figures(text: &str) -> Vec<(Range<usize>, Quantity)> {
-    let argues = |one: &Stated| {
+    let argues = |one: &TextQuantity| {
         let quantity = &one.quantity;
         // `the experience of 1917`
         let is_bare = one.written.len() == 4 && one.written.bytes().all(|c| c.is_ascii_digit());
@@ -113,7 +113,7 @@ fn are_one_range(text: &str, one: &Range<usize>, other: &Range<usize>) -> bool {
 
 /// `19 contractor accounts outside`: a bare number of two digits that a clause begins with, or that stands behind a small
 /// word, counts the things in the plural that follow it.
-fn counts(text: &str, one: &Stated) -> bool {
+fn counts(text: &str, one: &TextQuantity) -> bool {
     let before = text[..one.place.start].trim_end();
     let word = before.rsplit(' ').next().unwrap_or_default().to_lowercase();
     let is_first = before.is_empty() || before.ends_with([',', ';', ':', '.', '(']);

@@ -51,7 +51,7 @@ const FRACTIONS: [(char, f64); 6] =
 const LOWEST_PLACE: usize = 4;
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stated {
+pub struct TextQuantity {
     /// Where it stands in the text.
     pub place: Range<usize>,
     pub written: String,
@@ -311,8 +311,8 @@ const COUNTERS: [&str; 119] = [
 ];
 
 /// All quantities of `text`, in its order.
-pub fn stated(text: &str) -> Vec<Stated> {
-    let mut found: Vec<Stated> = Vec::new();
+pub fn stated(text: &str) -> Vec<TextQuantity> {
+    let mut found: Vec<TextQuantity> = Vec::new();
     let mut at = 0;
     while let Some(offset) = text[at..].find(|c: char| c.is_ascii_digit()) {
         let digits = at + offset;
@@ -368,7 +368,7 @@ pub fn stated(text: &str) -> Vec<Stated> {
 }
 
 /// `1 in 5`, `5人に1人`: one of two small counts of the same thing is said out of the other.
-fn are_one_ratio(text: &str, one: &Stated, other: &Stated) -> bool {
+fn are_one_ratio(text: &str, one: &TextQuantity, other: &TextQuantity) -> bool {
     let (a, b) = (&one.quantity, &other.quantity);
     let between = text.get(one.place.end..other.place.start).unwrap_or_default();
     let is_latin = between.is_ascii();
@@ -380,8 +380,8 @@ fn are_one_ratio(text: &str, one: &Stated, other: &Stated) -> bool {
 }
 
 /// `2小时09分`, `2 hours and 37 minutes`: hours and the minutes right behind them.
-fn are_one_duration(text: &str, one: &Stated, other: &Stated) -> bool {
-    let is = |stated: &Stated, units: &[&str]| units.contains(&stated.quantity.unit.as_str());
+fn are_one_duration(text: &str, one: &TextQuantity, other: &TextQuantity) -> bool {
+    let is = |stated: &TextQuantity, units: &[&str]| units.contains(&stated.quantity.unit.as_str());
     let between = text.get(one.place.end..other.place.start).unwrap_or_default();
     let hours = ["小时", "時間", "h", "hour", "hours"];
     let minutes = ["分", "分钟", "分間", "min", "minutes"];
@@ -399,7 +399,7 @@ fn are_one_duration(text: &str, one: &Stated, other: &Stated) -> bool {
 }
 
 /// A bare number right behind a word that is numbered is a part of its name.
-fn is_named_by(text: &str, stated: &Stated) -> bool {
+fn is_named_by(text: &str, stated: &TextQuantity) -> bool {
     let before = text[..stated.place.start].trim_end_matches([' ', '为', '是', 'は']).to_lowercase();
     let is_bare = stated.quantity.unit.is_empty() && stated.quantity.currency.is_empty();
     let ends = |word: &str| {
@@ -410,14 +410,14 @@ fn is_named_by(text: &str, stated: &Stated) -> bool {
 }
 
 /// `第6次会议`, `3回目`, `昭和23年`: which one it is, and not how many.
-fn is_counted_off(text: &str, stated: &Stated) -> bool {
+fn is_counted_off(text: &str, stated: &TextQuantity) -> bool {
     let before = text[..stated.place.start].trim_end_matches(SPACES);
     let is_era_year = text[..stated.place.end].ends_with('年') && when::ends_with_era(before);
     before.ends_with('第') || text[stated.place.end..].starts_with('目') || is_era_year
 }
 
 /// `ISO 9001`, `EP 4 218`: digits of three places or more, unmarked, behind a word in capitals are its number.
-fn is_code(text: &str, stated: &Stated) -> bool {
+fn is_code(text: &str, stated: &TextQuantity) -> bool {
     let before = &text[..stated.place.start];
     let head = before.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit());
     let word: Vec<char> = head.chars().rev().take_while(char::is_ascii_alphanumeric).collect();
@@ -434,7 +434,7 @@ fn is_code(text: &str, stated: &Stated) -> bool {
 }
 
 /// `per 1,000 requests`, `1基あたり`: what something is counted by is no figure of its own.
-fn is_rate(text: &str, stated: &Stated) -> bool {
+fn is_rate(text: &str, stated: &TextQuantity) -> bool {
     let before = text[..stated.place.start].trim_end().to_lowercase();
     let rest = &text[stated.place.end..];
     // `每5人就有1人` is one quantity.
@@ -445,7 +445,7 @@ fn is_rate(text: &str, stated: &Stated) -> bool {
 }
 
 /// `14;86(S1)`: bare numbers that a semicolon joins name the place of a paper.
-fn is_reference(text: &str, stated: &Stated) -> bool {
+fn is_reference(text: &str, stated: &TextQuantity) -> bool {
     let is_bare = stated.quantity.unit.is_empty() && stated.quantity.currency.is_empty();
     let digit = |c: char| c.is_ascii_digit();
     let before = text[..stated.place.start].strip_suffix(';').is_some_and(|head| head.ends_with(digit));
@@ -478,7 +478,7 @@ fn is_thousand(rest: &str) -> bool {
     rest.bytes().take_while(u8::is_ascii_digit).count() == 3
 }
 
-fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
+fn quantity_at(text: &str, digits: usize) -> Option<TextQuantity> {
     let (start, currency) = before(text, digits);
     let number = |from: usize| {
         let rest = &text[from..];
@@ -570,7 +570,7 @@ fn quantity_at(text: &str, digits: usize) -> Option<Stated> {
     let is_range = is_range || text[start..digits].contains(TRIANGLES);
     let counted = text[end..].trim_start_matches(SPACES);
     let counted = if unit.is_empty() && currency.is_empty() { counted } else { "" };
-    Some(Stated {
+    Some(TextQuantity {
         written: text[start..end].trim().to_owned(),
         quantity: Quantity {
             value: if negative { -value } else { value },

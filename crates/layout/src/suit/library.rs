@@ -60,10 +60,6 @@ impl Suit {
         }
         format!("{} {}", self.family.names[0], self.row().color.en)
     }
-
-    pub fn name_zh(&self) -> String {
-        format!("{}·{}", self.family.names[1], self.row().color.zh)
-    }
 }
 
 /// What a template list is narrowed to; `None` is "any".

@@ -149,31 +149,4 @@ impl Source {
     pub fn by_name(name: &str) -> Option<Self> {
         Self::NAMED.iter().find(|(known, _)| *known == name).map(|(_, source)| *source)
     }
-
-    /// Belongs to one point (or chapter, or row) rather than to the page.
-    pub fn is_of_a_point(self) -> bool {
-        matches!(
-            self,
-            Self::Heading
-                | Self::Body
-                | Self::Opening
-                | Self::Rest
-                | Self::Code
-                | Self::Number
-                | Self::Ordinal
-                | Self::Letter
-                | Self::Numeral
-                | Self::Key
-                | Self::Figure
-                | Self::Label
-                | Self::Subject
-                | Self::FigureNote
-                | Self::Moment
-                | Self::Share
-                | Self::Item
-                | Self::Case
-                | Self::Outcome
-                | Self::Link
-        )
-    }
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use deckwright_layout::meaning::Relation;
 use deckwright_layout::professional;
 use deckwright_layout::words::width_units;
-use deckwright_layout::{Library, Options, Plan, Suit, Taken, lay_out, lay_out_professional};
+use deckwright_layout::{DesignChoice, Library, Options, Plan, Suit, lay_out, lay_out_professional};
 use deckwright_model::finding::{Finding, Rule, Severity};
 use deckwright_model::font::FontBook;
 use deckwright_model::outline::Outline;
@@ -39,7 +39,7 @@ fn families() -> impl Iterator<Item = &'static Suit> {
     Library::built_in().suits().iter().filter(|suit| suit.row().color.name == "blue")
 }
 
-fn laid_out(outline: &Outline, suit: &Suit) -> (Scene, Vec<Finding>, Vec<Taken>) {
+fn laid_out(outline: &Outline, suit: &Suit) -> (Scene, Vec<Finding>, Vec<DesignChoice>) {
     lay_out_professional(outline, suit, &FONTS, &Options::default(), &Plan::of(outline))
 }
 
@@ -120,7 +120,7 @@ fn what_is_read_is_what_is_drawn() {
     for suit in families() {
         for (name, outline) in outlines() {
             let (_, _, taken) = laid_out(&outline, suit);
-            let missed: Vec<&Taken> =
+            let missed: Vec<&DesignChoice> =
                 taken.iter().filter(|page| page.why.contains("fits no design")).collect();
             assert!(missed.len() <= 1, "{name} in {}: {missed:#?}", suit.name_en());
         }

@@ -20,14 +20,13 @@ use super::reply::{ApiError, ApiResult, Data};
 use super::templates::choose_template;
 use super::user::User;
 use crate::app::{App, AppState};
+use crate::clock::DAY_MILLISECONDS;
 use crate::clock::{milliseconds, wall_time};
 use crate::compute::ComputeOwner;
 use crate::store::designs::{self, Listing};
 use crate::store::{TextOrigin, contents, outlines, tasks};
 use crate::words::remarks;
 use crate::works::{self, LayoutReport, WorkDraft};
-
-const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// Save a work: the task's content, laid out in a template.
 #[utoipa::path(
@@ -127,7 +126,8 @@ async fn list_of(app: &App, user: &User, listing: Listing, paging: Paging) -> Ap
 fn on_the_wire(app: &App, row: &designs::Design) -> Result<Design, ApiError> {
     let time = |milliseconds| wall_time(milliseconds, &app.settings.time_zone);
     // Whole days, rounded up, so that it is never 0 before the purge.
-    let days_left = |purge_at: i64| ((purge_at - app.clock.now()).max(1) + DAY - 1) / DAY;
+    let days_left =
+        |purge_at: i64| ((purge_at - app.clock.now()).max(1) + DAY_MILLISECONDS - 1) / DAY_MILLISECONDS;
     Ok(Design {
         id: row.id,
         user_id: row.user_id,
@@ -292,7 +292,7 @@ fn stood_in(chapter: contents::Chapter) -> Option<WritingNote> {
     })
 }
 
-fn page_design((page, taken): (i64, deckwright_layout::Taken)) -> PageDesign {
+fn page_design((page, taken): (i64, deckwright_layout::DesignChoice)) -> PageDesign {
     PageDesign {
         page,
         design: taken.design,

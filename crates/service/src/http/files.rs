@@ -12,8 +12,7 @@ use super::reply::ApiError;
 use crate::app::{App, AppState};
 use crate::blobs::{Address, BlobKey, disposition};
 
-/// In seconds.
-const DAY: i64 = 24 * 60 * 60;
+const DAY_SECONDS: i64 = 24 * 60 * 60;
 
 /// Serves `GET` and `HEAD`.
 pub async fn serve(
@@ -75,7 +74,7 @@ pub async fn serve(
 pub(super) fn address(app: &App, key: &str) -> Result<String, ApiError> {
     let key = BlobKey::parse(key).ok_or_else(|| ApiError::internal(&"a stored file key does not read"))?;
     let life = app.settings.file_address_life.as_secs() as i64;
-    let expires_at = (life > 0).then(|| ((app.clock.now_seconds() + life) / DAY + 1) * DAY);
+    let expires_at = (life > 0).then(|| ((app.clock.now_seconds() + life) / DAY_SECONDS + 1) * DAY_SECONDS);
     let signed = Address { key, file_name: String::new(), expires_at }.sign(&app.keys);
     Ok(format!("{}/files/{signed}", app.public_url))
 }

@@ -1,4 +1,4 @@
-//! Readers that do not read: a connection whose other end takes nothing is given up after a while.
+//! Drops connections whose client stops reading.
 
 use std::future::Future;
 use std::io;

@@ -38,10 +38,6 @@ impl JobContext {
 }
 
 impl<S> JobContext<S> {
-    pub fn is_last_attempt(&self) -> bool {
-        self.attempt >= self.max_attempts
-    }
-
     pub async fn set_progress(&self, percent: u8) -> sqlx::Result<()> {
         let mut tx = self.db.write().await?;
         jobs::set_progress(&mut tx, self.claim, i64::from(percent.min(100))).await?;

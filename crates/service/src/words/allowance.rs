@@ -4,11 +4,9 @@
 
 use std::time::Duration;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, DAY_MILLISECONDS};
 use crate::settings::Settings;
 use crate::store::{Db, model_use};
-
-const DAY: i64 = 86_400_000;
 
 #[derive(Clone, Debug)]
 pub struct Allowance {
@@ -21,7 +19,7 @@ pub struct Allowance {
 
 /// The day of a time in milliseconds.
 pub fn day(now: i64) -> i64 {
-    now.div_euclid(DAY)
+    now.div_euclid(DAY_MILLISECONDS)
 }
 
 impl Allowance {
@@ -64,7 +62,7 @@ impl Allowance {
 
     /// How long until it is renewed.
     pub fn until_tomorrow(&self) -> Duration {
-        let left = DAY - self.clock.now().rem_euclid(DAY);
+        let left = DAY_MILLISECONDS - self.clock.now().rem_euclid(DAY_MILLISECONDS);
         Duration::from_millis(left.unsigned_abs())
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, RwLock};
 use anyhow::Context;
 use bytes::Bytes;
 use deckwright_export::raster::Renderer;
-use deckwright_layout::{Library, Options, Plan, Suit, Taken, lay_out_professional, sample};
+use deckwright_layout::{DesignChoice, Library, Options, Plan, Suit, lay_out_professional, sample};
 use deckwright_model::finding::Finding;
 use deckwright_model::font::FontBook;
 use deckwright_model::language::Language;
@@ -68,13 +68,14 @@ pub fn lay_out(
     fonts: &FontBook,
     options: &Options,
     plan: Option<&Plan>,
-) -> (Scene, Vec<Finding>, Vec<Taken>) {
+) -> (Scene, Vec<Finding>, Vec<DesignChoice>) {
     if let Some(plan) = plan {
         return lay_out_professional(outline, suit, fonts, options, plan);
     }
     let (scene, findings) = deckwright_layout::lay_out(outline, suit, fonts, options);
     let why = "the standard layout: as many points as the page has, and room for their text";
-    let taken = |page: &Page| Taken { design: page.design.clone(), relation: None, why: why.to_owned() };
+    let taken =
+        |page: &Page| DesignChoice { design: page.design.clone(), relation: None, why: why.to_owned() };
     let pages = scene.pages.iter().map(taken).collect();
     (scene, findings, pages)
 }
@@ -101,7 +102,7 @@ impl LayoutEngine {
         suit: &Suit,
         options: &Options,
         plan: Option<&Plan>,
-    ) -> (Scene, Vec<Finding>, Vec<Taken>) {
+    ) -> (Scene, Vec<Finding>, Vec<DesignChoice>) {
         lay_out(outline, suit, &self.fonts, options, plan)
     }
 

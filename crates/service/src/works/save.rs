@@ -7,7 +7,7 @@ use anyhow::Context;
 use bytes::Bytes;
 use deckwright_brand::ReportFont;
 use deckwright_interface::wire::{LayoutType, TemplateType};
-use deckwright_layout::{Options, Plan, Taken};
+use deckwright_layout::{DesignChoice, Options, Plan};
 use deckwright_model::finding::Severity;
 use deckwright_model::outline::Outline;
 use deckwright_model::scene::Scene;
@@ -86,7 +86,7 @@ pub struct LayoutReport {
     pub findings: Vec<deckwright_model::finding::Finding>,
     /// Which design each page took, and why. Works of earlier versions have only `designs`.
     #[serde(default)]
-    pub pages: Vec<Taken>,
+    pub pages: Vec<DesignChoice>,
     #[serde(default)]
     pub designs: Vec<String>,
     pub fonts: Vec<String>,

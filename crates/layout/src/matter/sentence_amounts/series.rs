@@ -2,7 +2,7 @@
 //! tents, 18 to artists and 9 to safety`, `其中电费42%、人工31%、房租27%`.
 
 use super::{Named, amount, is_name, is_plain, measure};
-use crate::numbers::{Stated, stated};
+use crate::numbers::{TextQuantity, stated};
 use crate::when;
 use crate::words::{is_wide, width_units};
 
@@ -141,7 +141,7 @@ struct Piece {
     part: Option<Part>,
     text: String,
     /// All amounts in it.
-    stated: Vec<Stated>,
+    stated: Vec<TextQuantity>,
 }
 
 /// The pieces of a sentence between commas and colons; one that names no amount by itself is parted at its last `and`.
@@ -211,7 +211,7 @@ enum Form {
     /// `cattle 58%`
     Behind,
     /// `cattle (58%)`
-    Bracketed,
+    BarTable,
     /// `58% cattle`
     Before,
 }
@@ -242,11 +242,11 @@ fn part(text: &str, opens: Opens) -> Option<Part> {
     if !inside.is_empty() && is_amount(inside) && !outside.ends_with(char::is_numeric) {
         let (name, is_led) = led(outside, opens);
         if stated(name).is_empty() {
-            return made(Form::Bracketed, name, stated(inside).remove(0), !is_led);
+            return made(Form::BarTable, name, stated(inside).remove(0), !is_led);
         }
     }
     let text = if is_amount(inside) { outside } else { text };
-    let found: Vec<Stated> = stated(text).into_iter().filter(|one| !is_bracketed(text, one)).collect();
+    let found: Vec<TextQuantity> = stated(text).into_iter().filter(|one| !is_bracketed(text, one)).collect();
     if let [others @ .., only] = &found[..]
         && only.place.end == text.len()
         && only.place.start > 0
@@ -273,7 +273,7 @@ fn part(text: &str, opens: Opens) -> Option<Part> {
 /// Words about so much stay with the amount that they are about.
 const HEDGES: [&str; 9] = ["约", "約", "近", " about", " around", " nearly", " some", " roughly", " over"];
 
-fn made(form: Form, name: &str, mut stated: Stated, is_clean: bool) -> Option<Part> {
+fn made(form: Form, name: &str, mut stated: TextQuantity, is_clean: bool) -> Option<Part> {
     const LINKS: [&str; 11] =
         [" only", " just", " was", " were", " is", " are", " has", " had", " with", " gets", " takes"];
     let mut name = name.trim();
@@ -302,7 +302,7 @@ fn led(name: &str, opens: Opens) -> (&str, bool) {
     }
 }
 
-fn is_bracketed(text: &str, one: &Stated) -> bool {
+fn is_bracketed(text: &str, one: &TextQuantity) -> bool {
     let before = &text[..one.place.start];
     before.matches(['(', '（']).count() > before.matches([')', '）']).count()
 }

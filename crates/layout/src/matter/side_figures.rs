@@ -4,12 +4,12 @@
 
 use deckwright_model::language::is_hiragana;
 
-use super::foremost::is_open;
+use super::leading_figures::is_open;
+use super::sentence_amounts::{self, Change, Named, Series};
 use super::surveys::{letters, says_all};
-use super::told::{self, Change, Named, Series};
 use crate::cues;
 use crate::meaning::Relation;
-use crate::numbers::{Stated, stated};
+use crate::numbers::{TextQuantity, stated};
 use crate::suit::Kind;
 use crate::when;
 use crate::words::{PageWords, PointWords, is_wide, links, width_units};
@@ -45,7 +45,10 @@ pub fn pull(page: &PageWords) -> Option<PageWords> {
     let is_plain = page.quote.is_empty() && page.pictures.is_empty() && page.panels.is_empty();
     let text = Text::of(page).filter(|_| is_list && is_plain)?;
     let sentences: Vec<&str> = text.whole.lines().flat_map(cues::sentences).collect();
-    let series = sentences.iter().find_map(|sentence| told::series_below(&page.title, sentence)).filter(fits);
+    let series = sentences
+        .iter()
+        .find_map(|sentence| sentence_amounts::series_below(&page.title, sentence))
+        .filter(fits);
     let figures = series.as_ref().map(bars).or_else(|| {
         if is_statement {
             return None;
@@ -163,7 +166,7 @@ fn changed(sentences: &[&str]) -> Option<Vec<PointWords>> {
     let fits = |change: &Change| [&change.from, &change.to].iter().all(|text| width_units(text) <= WIDEST);
     let found: Vec<PointWords> = sentences
         .iter()
-        .flat_map(|sentence| told::changes(sentence))
+        .flat_map(|sentence| sentence_amounts::changes(sentence))
         .filter(fits)
         .map(point)
         .take(CHANGES)
@@ -191,7 +194,7 @@ const AGAINST: [&str; 13] = [
 /// `71% of the staff against 38% of the managers`, `2.1 million passengers in 2014 and 3.4 million in 2024`: two amounts of
 /// one measure that a sentence sets against each other, or tells of two years, each with words of its own.
 fn compared(sentence: &str) -> Option<Vec<PointWords>> {
-    let found: Vec<Stated> = stated(sentence).into_iter().filter(is_measure).collect();
+    let found: Vec<TextQuantity> = stated(sentence).into_iter().filter(is_measure).collect();
     (0..found.len().saturating_sub(1)).find_map(|at| {
         let (one, other) = (&found[at], &found[at + 1]);
         let is_one = one.quantity.measure() == other.quantity.measure() && !one.is_range && !other.is_range;
@@ -226,7 +229,7 @@ fn paralleled(one: &str, other: &str) -> Option<Vec<PointWords>> {
     };
     let ((one, verb, amount), (other, same, against)) = (told(one)?, told(other)?);
     let is_one = amount.quantity.measure() == against.quantity.measure() && verb == same && one != other;
-    let point = |label: String, stated: &Stated| PointWords {
+    let point = |label: String, stated: &TextQuantity| PointWords {
         figure: stated.written.clone(),
         label,
         ..PointWords::default()
@@ -244,11 +247,11 @@ fn holds(text: &str, word: &str) -> bool {
 /// The only figure of a sentence, or the first where the others stand in a later clause, with what the sentence says before
 /// it and behind it.
 fn leading(sentence: &str) -> Option<PointWords> {
-    let found: Vec<Stated> = stated(sentence).into_iter().filter(counts).collect();
+    let found: Vec<TextQuantity> = stated(sentence).into_iter().filter(counts).collect();
     let (only, others) =
         found.split_first().filter(|(first, _)| width_units(&first.written) <= MAX_TOLD_WIDTH)?;
     let is_later =
-        |other: &Stated| sentence[only.place.end..other.place.start].contains([',', '，', ';', '；']);
+        |other: &TextQuantity| sentence[only.place.end..other.place.start].contains([',', '，', ';', '；']);
     if !others.iter().all(is_later) {
         return None;
     }
@@ -268,7 +271,7 @@ fn leading(sentence: &str) -> Option<PointWords> {
 }
 
 /// An aside is no claim, nor is what is quoted.
-fn is_claimed(sentence: &str, one: &Stated) -> bool {
+fn is_claimed(sentence: &str, one: &TextQuantity) -> bool {
     let so_far = &sentence[..one.place.start];
     let is_inside =
         |open: [char; 3], close: [char; 3]| so_far.matches(open).count() > so_far.matches(close).count();
@@ -276,11 +279,11 @@ fn is_claimed(sentence: &str, one: &Stated) -> bool {
     !is_quoted && !is_inside(['(', '（', '['], [')', '）', ']'])
 }
 
-fn is_measure(one: &Stated) -> bool {
+fn is_measure(one: &TextQuantity) -> bool {
     counts(one) && width_units(&one.written) <= WIDEST
 }
 
-fn counts(one: &Stated) -> bool {
+fn counts(one: &TextQuantity) -> bool {
     let quantity = &one.quantity;
     let is_measured = !quantity.unit.is_empty() || !quantity.currency.is_empty();
     let is_age = ["歳", "岁"].contains(&quantity.unit.as_str());
@@ -289,7 +292,7 @@ fn counts(one: &Stated) -> bool {
 
 /// One of the figures of `sentence` with what is said of it in its clause: behind it in Latin letters, before it in East
 /// Asian ones.
-fn point(sentence: &str, found: &[Stated], at: usize) -> Option<PointWords> {
+fn point(sentence: &str, found: &[TextQuantity], at: usize) -> Option<PointWords> {
     let one = &found[at];
     let from = at.checked_sub(1).map_or(0, |before| found[before].place.end);
     let to = found.get(at + 1).map_or(sentence.len(), |next| next.place.start);

@@ -7,15 +7,15 @@ mod series;
 pub use changes::{Change, changes};
 pub use series::{Series, series, series_below};
 
-use super::foremost::is_open;
-use crate::numbers::{Quantity, Stated};
+use super::leading_figures::is_open;
+use crate::numbers::{Quantity, TextQuantity};
 use crate::words::{is_wide, width_units};
 
 /// An amount and the words that name it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Named {
     pub name: String,
-    pub stated: Stated,
+    pub stated: TextQuantity,
 }
 
 /// Signs that say on which side of a number something lies, or by how much it has changed: such a number is no amount that
@@ -23,7 +23,7 @@ pub struct Named {
 const SIGNS: [char; 9] = ['+', '-', '−', '±', '<', '>', '≥', '≤', '▲'];
 
 /// One plain amount, no range and no change.
-fn is_plain(stated: &Stated) -> bool {
+fn is_plain(stated: &TextQuantity) -> bool {
     !stated.is_range && !stated.written.starts_with(SIGNS)
 }
 
@@ -37,7 +37,7 @@ fn measure(quantity: &Quantity) -> &str {
     }
 }
 
-fn amount(stated: &Stated) -> f64 {
+fn amount(stated: &TextQuantity) -> f64 {
     stated.quantity.value * stated.quantity.multiplier
 }
 

@@ -6,7 +6,7 @@ use deckwright_model::language::{is_han, is_kana};
 use deckwright_model::outline::Table;
 
 use super::emphasis::are_options;
-use super::{choice, lettered};
+use super::{choice, option_letters};
 use crate::cues;
 use crate::numbers::{self, Figures, Quantity, split_unit};
 use crate::words::{is_wide, width_units};
@@ -26,18 +26,18 @@ const MAX_CELLS: usize = 3;
 
 /// What is lit of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lit {
+pub struct TableHighlight {
     pub column: Option<usize>,
     pub row: Option<usize>,
     pub cells: Vec<(usize, usize)>,
 }
 
 /// What `text` speaks of: a column or a row by its name, numbers, or a row by a word that only its name has.
-pub fn lit(text: &str, table: &Table) -> Option<Lit> {
+pub fn lit(text: &str, table: &Table) -> Option<TableHighlight> {
     let text = &affirmed(text);
     let cells = cells(text, table);
     let mut lit = named_in(text, table).unwrap_or_default();
-    if lit == Lit::default() && cells.is_empty() {
+    if lit == TableHighlight::default() && cells.is_empty() {
         let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
         let is_one_sentence = cues::sentences(text).len() == 1;
         lit.row = by_word(text, &names).filter(|_| is_one_sentence);
@@ -47,7 +47,7 @@ pub fn lit(text: &str, table: &Table) -> Option<Lit> {
         }
     }
     lit.cells = cells;
-    (lit != Lit::default()).then_some(lit)
+    (lit != TableHighlight::default()).then_some(lit)
 }
 
 /// The heads of all columns but the first.
@@ -67,11 +67,11 @@ pub fn columns_in(text: &str, table: &Table) -> Vec<usize> {
 }
 
 /// The only column or row that `text` names as it is written: `Feature support` does not speak of the row `Support`.
-pub fn named_in(text: &str, table: &Table) -> Option<Lit> {
+pub fn named_in(text: &str, table: &Table) -> Option<TableHighlight> {
     let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
     let heads = heads(table);
     let first = table.header.first().map_or("", String::as_str);
-    let by_letter = |names: &[&str]| lettered::named(text, names, first);
+    let by_letter = |names: &[&str]| option_letters::named(text, names, first);
     let (column_by_letter, row_by_letter) = (by_letter(&heads), by_letter(&names));
     let text = unspaced(text);
     let written = |names: &[&str]| {
@@ -87,7 +87,7 @@ pub fn named_in(text: &str, table: &Table) -> Option<Lit> {
         let is_thing = !first.trim().is_empty() && place(names[own]) < place(heads[at - 1]);
         (column, row) = if is_thing { (None, row) } else { (column, None) };
     }
-    (column.is_some() || row.is_some()).then(|| Lit { column, row, ..Lit::default() })
+    (column.is_some() || row.is_some()).then(|| TableHighlight { column, row, ..TableHighlight::default() })
 }
 
 /// The only one of `names` that `text` speaks of, by its whole name or by a word that only it has.
@@ -378,16 +378,16 @@ mod tests {
         Table { header: row(&rows[0]), rows: rows[1..].iter().map(row).collect() }
     }
 
-    fn row(row: usize) -> Option<Lit> {
-        Some(Lit { row: Some(row), ..Lit::default() })
+    fn row(row: usize) -> Option<TableHighlight> {
+        Some(TableHighlight { row: Some(row), ..TableHighlight::default() })
     }
 
-    fn column(column: usize) -> Option<Lit> {
-        Some(Lit { column: Some(column), ..Lit::default() })
+    fn column(column: usize) -> Option<TableHighlight> {
+        Some(TableHighlight { column: Some(column), ..TableHighlight::default() })
     }
 
-    fn cells(cells: &[(usize, usize)]) -> Option<Lit> {
-        Some(Lit { cells: cells.to_vec(), ..Lit::default() })
+    fn cells(cells: &[(usize, usize)]) -> Option<TableHighlight> {
+        Some(TableHighlight { cells: cells.to_vec(), ..TableHighlight::default() })
     }
 
     #[test]

@@ -19,7 +19,7 @@ const MAX_QUOTE_LENGTH: usize = 420;
 /// Longest line that leads to a quotation.
 const MAX_LABEL_LENGTH: usize = 36;
 
-pub(super) struct Sorted {
+pub(super) struct PageParts {
     pub(super) texts: Vec<String>,
     /// Texts that come after the points, or after the last table of a page without points.
     pub(super) afterwords: Vec<String>,
@@ -38,7 +38,7 @@ pub(super) struct Sorted {
     pub(super) notes: Vec<String>,
 }
 
-impl Sorted {
+impl PageParts {
     pub(super) fn new(page: &outline::Page) -> Self {
         Self::of(page, false)
     }

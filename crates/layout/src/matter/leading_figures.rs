@@ -4,10 +4,10 @@
 
 use deckwright_model::language::after_marks;
 
-use super::told::{changes, series};
+use super::sentence_amounts::{changes, series};
 use crate::cues;
 use crate::meaning::{Relation, hero, is_torn};
-use crate::numbers::{self, Stated, argued, stated};
+use crate::numbers::{self, TextQuantity, argued, stated};
 use crate::suit::Kind;
 use crate::when;
 use crate::words::{PageWords, PointWords, links, width_units};
@@ -129,7 +129,7 @@ const BEGIN_SENTENCES: [&str; 12] =
     ["the", "a", "an", "it", "we", "this", "they", "these", "our", "there", "if", "in"];
 
 /// A figure right behind its name, and what a comma, a stop or brackets set apart from it.
-fn apart(name: &str, figure: &Stated, rest: &str) -> Option<(String, String)> {
+fn apart(name: &str, figure: &TextQuantity, rest: &str) -> Option<(String, String)> {
     let is_apart = rest.is_empty() || rest.starts_with([',', '，', '.', '。', '(', '（', ';', '；', '、']);
     let first = name.split(' ').next().unwrap_or_default().to_lowercase();
     let is_name = !name.is_empty()
@@ -283,7 +283,7 @@ fn is_span(body: &str) -> bool {
 }
 
 /// A number with a unit, or one that counts something.
-fn is_measure(stated: &Stated) -> bool {
+fn is_measure(stated: &TextQuantity) -> bool {
     let quantity = &stated.quantity;
     !quantity.unit.is_empty() || !quantity.currency.is_empty() || !stated.counted.is_empty()
 }

@@ -2,7 +2,7 @@
 //! `64%から31%に下がった`, `78% → 76%`, `71%, up from 63% the year before`.
 
 use super::{amount, is_name, is_plain, measure};
-use crate::numbers::{Stated, stated};
+use crate::numbers::{TextQuantity, stated};
 use crate::words::{is_wide, width_units};
 
 /// Widest name of what has changed, and widest words between the two amounts, in half ems.
@@ -26,8 +26,8 @@ pub struct Change {
 /// The changes that `sentence` tells of, in its order.
 pub fn changes(sentence: &str) -> Vec<Change> {
     // `2024/25` is a year.
-    let is_year = |one: &Stated| sentence[..one.place.start].ends_with('/');
-    let found: Vec<Stated> = stated(sentence).into_iter().filter(|one| !is_year(one)).collect();
+    let is_year = |one: &TextQuantity| sentence[..one.place.start].ends_with('/');
+    let found: Vec<TextQuantity> = stated(sentence).into_iter().filter(|one| !is_year(one)).collect();
     let mut out: Vec<Change> = Vec::new();
     let mut end = 0;
     for pair in found.windows(2) {
@@ -49,7 +49,7 @@ pub fn changes(sentence: &str) -> Vec<Change> {
             .or_else(|| told.arrow().filter(|_| same && (counts || !is_wide)))
             .filter(|name| is_name(name, WIDEST));
         let back = || told.back().filter(|name| is_name(name, WIDEST));
-        let change = |name: String, from: &Stated, to: &Stated| Change {
+        let change = |name: String, from: &TextQuantity, to: &TextQuantity| Change {
             name,
             from: from.written.clone(),
             to: to.written.clone(),
@@ -68,7 +68,7 @@ pub fn changes(sentence: &str) -> Vec<Change> {
 }
 
 /// Two plain amounts of one measure that differ; the unit may be said once.
-fn are_of_one(one: &Stated, other: &Stated) -> bool {
+fn are_of_one(one: &TextQuantity, other: &TextQuantity) -> bool {
     let (unit, own) = (measure(&one.quantity), measure(&other.quantity));
     let same = unit == own || unit.is_empty() || own.is_empty();
     same && is_plain(one) && is_plain(other) && (amount(one) - amount(other)).abs() > 1e-9
