@@ -168,6 +168,7 @@ const CHOOSING: &[&str] = &[
     "our choice",
     "go with",
     "go for",
+    "vote",
     "best option",
     "推荐",
     "建议选",
