@@ -30,7 +30,7 @@ pub(super) fn parts(text: &str) -> Option<(&str, Vec<&str>)> {
         }
         (places.len() >= MIN_PARTS).then_some(places)
     };
-    let places = COUNTS.iter().find_map(|words| found(words))?;
+    let places = COUNTS.iter().find_map(found)?;
     let ends = places.iter().skip(1).copied().chain([text.len()]);
     let parts = places.iter().zip(ends).map(|(start, end)| text[*start..end].trim()).collect();
     Some((text[..places[0]].trim(), parts))

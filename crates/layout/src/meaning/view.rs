@@ -238,7 +238,8 @@ impl View {
         let lead = std::mem::take(&mut self.words.lead);
         let said = [lead.as_str(), before, remark].into_iter().filter(|text| !text.is_empty());
         let said = said.collect::<Vec<_>>().join("\n");
-        self.remember_below(&remark.to_owned());
+        let remark = remark.to_owned();
+        self.remember_below(&remark);
         self.words.lead = said;
         self.words.points = parts
             .iter()
