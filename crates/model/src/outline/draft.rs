@@ -363,11 +363,11 @@ mod tests {
 
     #[test]
     fn a_line_in_bold_right_above_its_text_heads_it() {
-        let text = "# T\n\n## C\n\n### P\n\n**Landlords sell up.**\nThe evidence is mixed. Few do.\n\n**Nobody pays**\nIt has been tried.\n";
+        let text = "# T\n\n## C\n\n### P\n\n**Landlords sell up.**\nThe evidence is mixed. Few do.\n\n**Nobody pays.**\nIt has been tried.\n";
         let outline = Outline::from_markdown(text, "").unwrap();
         let points: Vec<&str> =
             outline.chapters[0].pages[0].points.iter().map(|point| point.title.as_str()).collect();
-        assert_eq!(points, ["Landlords sell up.", "Nobody pays"]);
+        assert_eq!(points, ["Landlords sell up.", "Nobody pays."]);
     }
 
     #[test]
