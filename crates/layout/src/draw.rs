@@ -91,8 +91,18 @@ pub struct DrawnPage {
     pub rows: Option<usize>,
     /// Rows of a table have no room on it.
     pub lacks_rows: bool,
-    /// The smallest words of its table, in points.
-    pub table_size: Option<f64>,
+    pub set_table: Option<TableOutcome>,
+}
+
+/// What a table turned out like.
+#[derive(Clone, Copy, Debug)]
+pub struct TableOutcome {
+    /// Its smallest words, in points.
+    pub smallest: f64,
+    /// Short cells that take more than one line.
+    pub torn_cells: usize,
+    /// Its numbers could have bars, for which it has no room.
+    pub lacks_bars: bool,
 }
 
 #[derive(Debug)]
@@ -182,6 +192,7 @@ pub fn draw(
     setter: &mut Typesetter,
 ) -> DrawnPage {
     let mut painter = Painter::new(suit, deck, page, plan, styles, setter);
+    painter.env = Env::of_design(suit, deck, page, plan.title_lines, design);
     painter.has_numbers = design.says.iter().any(|source| source.is_number());
     painter.env.sheet = design.sheet.and_then(|sheet| suit.family.sheets.get(sheet));
     let ground = design.ground.eval(&painter.env).unwrap_or(PaletteRole::Bg.into());
@@ -198,7 +209,7 @@ pub fn draw(
         cells: painter.cells,
         rows: painter.rows,
         lacks_rows: painter.lacks_rows,
-        table_size: painter.table_size,
+        set_table: painter.set_table,
     }
 }
 
@@ -219,12 +230,12 @@ pub fn draw_master(
 
 /// Does the design's own condition hold for these words?
 pub fn is_possible(suit: &Suit, design: &Design, deck: &DeckWords, page: &PageWords) -> bool {
-    design.when.as_ref().is_none_or(|when| when.is_true(&Env::new(suit, deck, page, 1)))
+    design.when.as_ref().is_none_or(|when| when.is_true(&Env::of_design(suit, deck, page, 1, design)))
 }
 
 /// How many flaws `design` is forgiven for this page.
 pub fn preference(suit: &Suit, design: &Design, deck: &DeckWords, page: &PageWords) -> f64 {
-    design.favour.as_ref().map_or(0.0, |favour| favour.eval(&Env::new(suit, deck, page, 1)))
+    design.favour.as_ref().map_or(0.0, |favour| favour.eval(&Env::of_design(suit, deck, page, 1, design)))
 }
 
 struct Painter<'a, 'f> {
@@ -251,7 +262,7 @@ struct Painter<'a, 'f> {
     pieces: usize,
     rows: Option<usize>,
     lacks_rows: bool,
-    table_size: Option<f64>,
+    set_table: Option<TableOutcome>,
 }
 
 impl<'a, 'f> Painter<'a, 'f> {
@@ -283,7 +294,7 @@ impl<'a, 'f> Painter<'a, 'f> {
             pieces: 0,
             rows: None,
             lacks_rows: false,
-            table_size: None,
+            set_table: None,
         }
     }
 

@@ -7,7 +7,7 @@ use deckwright_model::geometry::Size;
 use deckwright_model::text::Anchor;
 
 use crate::draw::slot::{StyleCache, TextSlot, sizes};
-use crate::draw::{self, DrawnPage, TypeSettings, env::Env};
+use crate::draw::{self, DrawnPage, TableOutcome, TypeSettings, env::Env};
 use crate::suit::source::Source;
 use crate::suit::{Design, Kind, Suit};
 use crate::text::Typesetter;
@@ -331,7 +331,7 @@ fn flaws(drawn: &DrawnPage, plan: &TypeSettings, page: Size) -> f64 {
         + (empty_foot(&cells) - FOOT).max(0.0) * EMPTY_FOOT
         + (FULL - covered(&cells, page)).max(0.0) * EMPTY
         + narrowness(&cells) * NARROW
-        + drawn.table_size.map_or(0.0, |size| (READABLE - size).max(0.0) * SMALL_TABLE);
+        + drawn.set_table.as_ref().map_or(0.0, table_flaws);
     if broken {
         flaws += BROKEN_WORD;
     }
@@ -344,6 +344,18 @@ fn flaws(drawn: &DrawnPage, plan: &TypeSettings, page: Size) -> f64 {
     flaws
 }
 
+/// How far from ideal a table looks.
+fn table_flaws(set: &TableOutcome) -> f64 {
+    (READABLE - set.smallest).max(0.0) * SMALL_TABLE
+        + (set.torn_cells as f64 * TORN_CELL).min(MAX_TORN_CELLS)
+        + if set.lacks_bars { LACKS_BARS } else { 0.0 }
+}
+
+/// Penalty for each short cell of a table that takes more than one line, and for all of them at most.
+const TORN_CELL: f64 = 0.12;
+const MAX_TORN_CELLS: f64 = 0.6;
+/// Penalty for a table whose numbers have no room for their bars.
+const LACKS_BARS: f64 = 0.5;
 /// Penalty for a name that is smaller than its text.
 const SMALL_NAMES: f64 = 0.5;
 /// How much larger a text may be than a name that is bold.

@@ -185,6 +185,14 @@ impl<'a> Subject<'a> {
         self
     }
 
+    /// The table with longer bars, which take `room`; `None` unless one column alone has bars.
+    fn with_long_bars(mut self, room: Emu) -> Option<Self> {
+        let mut with_bars = self.rooms.iter_mut().filter(|(_, has_bars)| *has_bars);
+        let (of_bars, _) = with_bars.next()?;
+        *of_bars = room;
+        with_bars.next().is_none().then_some(self)
+    }
+
     /// The mark of a cell; row 0 is the header.
     fn mark(&self, row: usize, column: usize) -> Option<Mark> {
         self.marks.get(&(row, column)).copied()
@@ -249,6 +257,10 @@ pub struct SetTable {
     pub beneath: Vec<Shape>,
     /// How many rows of the source it shows, from the first. At least one, where there is one.
     pub rows: usize,
+    /// Short cells that take more than one line, and cells that leave a character alone on their last.
+    pub torn_cells: usize,
+    /// Its numbers could have bars, for which it has no room.
+    pub lacks_bars: bool,
 }
 
 /// Sets as many rows of `source` as fit into `room`, in the largest size that shows the most of them.
@@ -274,11 +286,23 @@ pub fn table(
     for subject in [subject.clone(), subject.clone().with_short_bars()].into_iter().filter(|_| has_bars) {
         let plan = best_plan(&subject, room, typesetter);
         if is_whole(&plan) && !costs_lines(&plan, &subject, room, typesetter) {
+            // Room to spare goes to the bars, as long as no word pays for it.
+            let costs_nothing = |longer: &Plan| {
+                (longer.whole_words, longer.wrapped, &longer.heights) == (true, plan.wrapped, &plan.heights)
+            };
+            for length in argument::LONG_BARS {
+                let Some(long) = subject.clone().with_long_bars(length) else { break };
+                let longer = Plan::new(&long, plan.shrink, room, typesetter);
+                if costs_nothing(&longer) {
+                    return longer.set(&long, room, typesetter);
+                }
+            }
             return plan.set(&subject, room, typesetter);
         }
     }
     // Words come before the bars beside them.
     let bare = if has_bars { subject.without_bars() } else { subject };
+    let lacking = |set: SetTable| SetTable { lacks_bars: has_bars, ..set };
     let plan = best_plan(&bare, room, typesetter);
     // Many columns stand closer before their words fall apart, or their rows on several pages.
     for pad in TIGHTER.into_iter().filter(|pad| *pad < style.pad && !is_whole(&plan)) {
@@ -286,10 +310,10 @@ pub fn table(
         let subject = Subject::new(source, &tight).without_bars();
         let closer = best_plan(&subject, room, typesetter);
         if is_whole(&closer) || closer.whole_words && !plan.whole_words {
-            return closer.set(&subject, room, typesetter);
+            return lacking(closer.set(&subject, room, typesetter));
         }
     }
-    plan.set(&bare, room, typesetter)
+    lacking(plan.set(&bare, room, typesetter))
 }
 
 /// Whether rows are so much higher than without bars that these cost more than they tell.
@@ -409,6 +433,8 @@ impl Plan {
             size,
             beneath,
             rows: self.rows,
+            torn_cells: self.wrapped,
+            lacks_bars: false,
         }
     }
 

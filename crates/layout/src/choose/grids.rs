@@ -19,7 +19,9 @@ pub(super) fn best(context: &mut FitContext, page: &PageWords) -> Option<PlacedP
     let (host, _) = candidates(context, &bare, Kind::Composed).into_iter().next()?;
     let design = &suit.family.designs[host];
     let around = context.fit(design, &bare, false);
-    let room = Env::new(&suit, context.deck, page, around.plan.title_lines).body().filter(|_| around.fits)?;
+    let room = Env::of_design(&suit, context.deck, page, around.plan.title_lines, design)
+        .body()
+        .filter(|_| around.fits)?;
     let exhibits: Vec<&PageWords> = page.regions.iter().map(|region| &region.words).collect();
     let mut found: Vec<(f64, PageWords)> = Vec::new();
     for frames in grid::grids(room, &exhibits) {

@@ -13,12 +13,20 @@ use crate::suit::names::var;
 use crate::suit::node::{Say, SayPart};
 use crate::suit::paint::Paints;
 use crate::suit::source::Source;
-use crate::suit::{Kind, Suit};
+use crate::suit::{Design, Kind, Suit};
 use crate::words::PagePicture;
 use crate::words::{
     DeckWords, Notation, PageWords, PointWords, east_asian_numeral, is_formula, link_rows, links,
     quotation_end, width_units,
 };
+
+/// The room beside the plane that carries a page's title, as `splits.kdl` draws it.
+fn beside_plane() -> Rect {
+    Rect::from_points(BESIDE_X, 44.0, 904.0 - BESIDE_X, 434.0)
+}
+
+/// Where that room begins: right of the plane and the air between.
+const BESIDE_X: f64 = 350.0;
 
 #[derive(Clone, Debug)]
 pub struct Env<'a> {
@@ -37,6 +45,27 @@ pub struct Env<'a> {
 
 impl<'a> Env<'a> {
     pub fn new(suit: &'a Suit, deck: &'a DeckWords, page: &'a PageWords, title_lines: usize) -> Self {
+        Self::beside(suit, deck, page, title_lines, false)
+    }
+
+    /// What a drawing of `design` sees.
+    pub fn of_design(
+        suit: &'a Suit,
+        deck: &'a DeckWords,
+        page: &'a PageWords,
+        title_lines: usize,
+        design: &Design,
+    ) -> Self {
+        Self::beside(suit, deck, page, title_lines, design.beside)
+    }
+
+    fn beside(
+        suit: &'a Suit,
+        deck: &'a DeckWords,
+        page: &'a PageWords,
+        title_lines: usize,
+        is_beside: bool,
+    ) -> Self {
         let rows = page.table.as_ref().map_or(0, |table| table.rows.len());
         let any = page.chart.as_ref().or(page.panels.first());
         let categories = any.map_or(0, |(figures, _)| figures.categories.len());
@@ -76,20 +105,23 @@ impl<'a> Env<'a> {
             (var::LIT, page.lit_point.map_or(-1.0, |at| at as f64)),
             (var::MIN_SHARE, shares().fold(0.0, f64::min)),
             (var::MAX_SHARE, shares().fold(0.0, f64::max)),
+            (var::BESIDE, f64::from(u8::from(is_beside))),
         ];
         let mut env =
             Self { suit, deck, page, vars, paints: Vec::new(), point: None, item: None, sheet: None };
         env.bind_picture();
+        let frame = page.frame.or_else(|| is_beside.then(beside_plane));
         for (sym, value) in &suit.family.constants {
-            let value = env.framed(*sym).unwrap_or_else(|| value.eval(&env));
+            let value = env.framed(*sym, frame).unwrap_or_else(|| value.eval(&env));
             env.bind(*sym, value);
         }
         env
     }
 
-    /// Where one of several exhibits is drawn, it has its own frame in place of the page's room.
-    fn framed(&self, sym: Sym) -> Option<f64> {
-        let (frame, family) = (self.page.frame?, self.suit.family.frame?);
+    /// Where one of several exhibits is drawn, or all of them beside the page's title, they have a frame of their own in
+    /// place of the page's room.
+    fn framed(&self, sym: Sym, frame: Option<Rect>) -> Option<f64> {
+        let (frame, family) = (frame?, self.suit.family.frame?);
         let at = family.kit.iter().position(|known| *known == sym)?;
         let Rect { x, y, width, height } = frame;
         [x.points(), y.points(), width.points(), height.points()].get(at).copied().or(Some(0.0))

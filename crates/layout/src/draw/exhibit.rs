@@ -10,7 +10,7 @@ use deckwright_model::text::{FontRole, TextStyle};
 use super::emit::{move_shape, rect};
 use super::geometry::Area;
 use super::slot::{TypeSize, sizes};
-use super::{Painter, Piece, finite};
+use super::{Painter, Piece, TableOutcome, finite};
 use crate::chart::{ChartSpec, ChartStyle, SetChart, chart, readable_on};
 use crate::numbers::Suggestion;
 use crate::suit::names::var;
@@ -47,7 +47,11 @@ impl<'a> Painter<'a, '_> {
         self.lacks_rows |= set.rows < source.rows.len();
         let runs = set.table.rows.iter().flat_map(|row| &row.cells).flat_map(|cell| &cell.text.paragraphs);
         let sizes = runs.flat_map(|paragraph| &paragraph.runs).map(|run| run.style.size);
-        self.table_size = sizes.min().map(|size| f64::from(size) / 100.0);
+        self.set_table = sizes.min().map(|size| TableOutcome {
+            smallest: f64::from(size) / 100.0,
+            torn_cells: set.torn_cells,
+            lacks_bars: set.lacks_bars,
+        });
         let frame = Rect { x: rect(at).x, y: rect(at).y, width: set.size.width, height: set.size.height };
         self.beneath(node, at, set.size.height.points());
         let mut marks = set.beneath;

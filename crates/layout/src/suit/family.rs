@@ -181,6 +181,8 @@ pub struct Design {
     pub favour: Option<Expr>,
     /// Whether the page is split in two: a plane of the family carries its title.
     pub plane: bool,
+    /// Whether what it draws stands beside that plane, in a narrower frame than the family's own.
+    pub beside: bool,
     /// Whether it draws one of several exhibits that share a page.
     pub region: bool,
 }

@@ -60,6 +60,8 @@ const STYLES: [&str; 6] = ["title", "heading", "body", "small", "figure", "state
 const GROUND: &str = "kit_ground";
 /// The furniture of designs that name none.
 pub(super) const DEFAULT: &str = "default";
+/// What is added to the name of a design for its twin beside the page's title.
+pub(super) const BESIDE: &str = "-beside";
 /// A design that puts the title elsewhere than its family does, which a ready sheet does not let it; nor those that are
 /// split in two.
 const UNTITLED: &str = "exhibit-figure";

@@ -6,7 +6,7 @@ use super::source::Source;
 use crate::words::{DeckWords, fixed_word};
 
 /// Variables that every drawing has, in the order of their symbols.
-pub const BUILT_IN: [&str; 31] = [
+pub const BUILT_IN: [&str; 32] = [
     "W",
     "H",
     "x",
@@ -38,6 +38,7 @@ pub const BUILT_IN: [&str; 31] = [
     "lit",
     "least_share",
     "most_share",
+    "beside_plane",
 ];
 
 /// Symbols of the built-in variables.
@@ -75,6 +76,7 @@ pub mod var {
     pub const LIT: Sym = Sym(28);
     pub const MIN_SHARE: Sym = Sym(29);
     pub const MAX_SHARE: Sym = Sym(30);
+    pub const BESIDE: Sym = Sym(31);
 }
 
 /// Words that the program brings along: name, English, Chinese, Japanese.

@@ -8,7 +8,7 @@ use deckwright_model::paint::PaletteRole;
 use deckwright_model::scene::FontPair;
 use kdl::KdlError;
 
-use super::expr::split;
+use super::expr::{Expr, split};
 use super::family::{Define, Design, Family, Furniture, Kind, SceneDrawing, StyleFont, TypeStyle};
 use super::fields::{Fields, SpannedValue};
 use super::file::File;
@@ -416,6 +416,9 @@ impl Reader<'_> {
         let favour = self.prop_expr(fields, "favour");
         let plane = fields.flag("plane", &mut self.problems).unwrap_or_default();
         let region = fields.flag("region", &mut self.problems).unwrap_or_default();
+        let beside = fields.flag("beside", &mut self.problems).unwrap_or_default();
+        let beside =
+            beside.then(|| (self.beside(fields, "if", "1", "and"), self.beside(fields, "favour", "0", "+")));
         let body = self.items(fields.children());
         let Some(kind) = kind else { return };
         if kind.is_counted() && count.is_none() {
@@ -424,7 +427,7 @@ impl Reader<'_> {
         let mut says = Vec::new();
         collect_sources(&body, &self.family, &mut says);
         let count = count.unwrap_or((1, 1));
-        self.family.designs.push(Design {
+        let design = Design {
             id,
             kind,
             count,
@@ -437,8 +440,30 @@ impl Reader<'_> {
             sheet,
             favour,
             plane,
+            beside: false,
             region,
+        };
+        let twin = beside.map(|(when, favour)| Design {
+            id: format!("{}{}", design.id, kit::BESIDE),
+            furniture: None,
+            when,
+            favour,
+            plane: true,
+            beside: true,
+            ..design.clone()
         });
+        self.family.designs.push(design);
+        self.family.designs.extend(twin);
+    }
+
+    /// The property `name` of a design as that of its twin beside the page's title: joined to what shared designs ask of all
+    /// such pages.
+    fn beside(&mut self, fields: &Fields, name: &str, none: &str, join: &str) -> Option<Expr> {
+        let own = fields.prop(name);
+        let text = own.as_ref().map_or(none, |found| found.text.as_str());
+        let text = format!("({text}) {join} beside_{name}");
+        let offset = own.as_ref().map_or_else(|| fields.offset(), |found| found.offset);
+        self.expr(&SpannedValue { text, offset }, name)
     }
 
     fn kind(&mut self, fields: &Fields) -> Option<Kind> {

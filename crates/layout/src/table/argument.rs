@@ -148,6 +148,10 @@ impl Argument {
     }
 }
 
+/// What bars take where one column alone has them and the table has room to spare.
+pub(super) const LONG_BARS: [Emu; 2] =
+    [Emu(210 * Emu::PER_POINT + BAR_GAP.0), Emu(150 * Emu::PER_POINT + BAR_GAP.0)];
+
 /// What a mark takes of its cell beside the words.
 pub(super) fn room_for(mark: Mark) -> Emu {
     match mark {
@@ -245,15 +249,7 @@ pub(super) fn beneath(
                     x += plan.columns[column];
                     continue;
                 }
-                draw(
-                    subject,
-                    argument,
-                    mark,
-                    (place, insets.left),
-                    subject.edges[column],
-                    words,
-                    &mut shapes,
-                );
+                draw(subject, argument, mark, (place, insets.left), (row, column), words, &mut shapes);
             }
             x += plan.columns[column];
         }
@@ -323,11 +319,13 @@ fn draw(
     argument: &Argument,
     mark: Mark,
     (cell, left): (Rect, Emu),
-    align: Align,
+    (row, column): (usize, usize),
     (width, height): (Emu, Emu),
     shapes: &mut Vec<Shape>,
 ) {
     let pad = subject.style.pad;
+    let (align, bars) = (subject.edges[column], subject.room_for_bars(column));
+    let is_lit = argument.lit_row.is_some_and(|lit| lit + 1 == row);
     let middle = cell.center();
     match mark {
         Mark::Chip(tone) => {
@@ -343,12 +341,13 @@ fn draw(
             shapes.push(filled("Chip", frame, form, argument.chip(tone).fill.clone()));
         }
         Mark::Bar(share) | Mark::ShortBar(share) => {
-            let room = if matches!(mark, Mark::Bar(_)) { BAR } else { SHORT_BAR };
+            let room = bars - BAR_GAP;
             let x = cell.right() - pad - room;
             let length =
                 Emu((room.0 as f64 * share.clamp(0.0, 1.0)).round() as i64).max(Emu::from_points(2.0));
             let frame = Rect { x, y: middle.y - BAR_HEIGHT / 2, width: length, height: BAR_HEIGHT };
-            shapes.push(filled("Bar", frame, Form::Rect, argument.bar.clone()));
+            let fill = if is_lit { &argument.head } else { &argument.bar };
+            shapes.push(filled("Bar", frame, Form::Rect, fill.clone()));
         }
         Mark::Span(from, to) => {
             let x = cell.right() - pad - TRACK;

@@ -310,6 +310,8 @@ impl<'t> Reader<'t> {
                     .filter(|_| reader.rest().chars().next().is_none_or(|c| !c.is_alphanumeric())),
                 MomentKind::Date => reader.date().or_else(|| {
                     let two = reader.number(2)?;
+                    // `9月1日—20日`
+                    reader.take_one(&["日", "号", "일"]);
                     reader
                         .rest()
                         .chars()
