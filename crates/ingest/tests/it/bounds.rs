@@ -42,7 +42,7 @@ fn every_place_that_names_a_bound_names_this_one() {
         ("crates/interface/src/wire/enterprise.rs", vec![format!("at most {file} MiB")]),
         (
             "studio/web/src/screens/create-files.tsx",
-            vec![format!("MOST_FILES = {files}"), format!("LARGEST = {file} * 1024 * 1024")],
+            vec![format!("MAX_FILES = {files}"), format!("MAX_FILE_SIZE = {file} * 1024 * 1024")],
         ),
         ("studio/web/src/words/en.ts", vec![format!("larger than {file} MB")]),
         ("studio/web/src/words/zh.ts", vec![format!("超过 {file} MB")]),

@@ -8,8 +8,8 @@ import { t } from '../i18n'
 import { notify, notifyFailure, reason } from '../parts/notices'
 import { type Changed, type Outline, fromWire, toWire } from './tree'
 
-const AUTOSAVE = 700
-const MOST_UNDO = 200
+const AUTOSAVE_DELAY = 700
+const MAX_UNDO_STEPS = 200
 
 export type SaveState = { kind: 'saved' | 'unsaved' | 'saving' | 'offline' } | { kind: 'failed'; reason: string }
 
@@ -109,7 +109,7 @@ export function useEditing(task: number, start: Versioned): Editing {
   schedule.current = () => {
     clearTimeout(now.current.timer)
     setSaveState({ kind: 'unsaved' })
-    now.current.timer = window.setTimeout(() => void save(), AUTOSAVE)
+    now.current.timer = window.setTimeout(() => void save(), AUTOSAVE_DELAY)
   }
 
   const changed = (next: Outline, markdown: string | null = null) => {
@@ -130,7 +130,7 @@ export function useEditing(task: number, start: Versioned): Editing {
     const here = now.current
     if (next === here.outline) return
     const joins = group !== '' && group === here.group && Date.now() - here.groupAt < 1500
-    if (!joins) here.past = [...here.past, here.outline].slice(-MOST_UNDO)
+    if (!joins) here.past = [...here.past, here.outline].slice(-MAX_UNDO_STEPS)
     here.group = group
     here.groupAt = Date.now()
     here.future = []
@@ -140,7 +140,7 @@ export function useEditing(task: number, start: Versioned): Editing {
   const applyMarkdown = useCallback((text: string) => {
     const here = now.current
     // All that is typed there is one step of undo.
-    if (here.group !== 'markdown') here.past = [...here.past, here.outline].slice(-MOST_UNDO)
+    if (here.group !== 'markdown') here.past = [...here.past, here.outline].slice(-MAX_UNDO_STEPS)
     here.group = 'markdown'
     here.future = []
     changed(here.outline, text)
@@ -168,7 +168,7 @@ export function useEditing(task: number, start: Versioned): Editing {
 
   const adopt = useCallback((from: Versioned, notice?: string) => {
     const here = now.current
-    here.past = [...here.past, here.outline].slice(-MOST_UNDO)
+    here.past = [...here.past, here.outline].slice(-MAX_UNDO_STEPS)
     here.future = []
     here.group = ''
     here.base = from.version

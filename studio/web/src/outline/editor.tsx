@@ -10,7 +10,7 @@ import { Toolbar } from './toolbar'
 import * as tree from './tree'
 
 /** As many chapters do not fit on a screen, and want a map. */
-const MAPPED = 4
+const MIN_MAPPED_CHAPTERS = 4
 
 /** `onPast` leads whoever goes by keys past all the lines. */
 export function Editor({ editing, onPast }: { editing: Editing; onPast: () => void }) {
@@ -154,7 +154,7 @@ export function Editor({ editing, onPast }: { editing: Editing; onPast: () => vo
           { word: 'redo', icon: 'redo', keys: 'Control+Shift+Z', run: editing.redo, off: !editing.canRedo },
         ],
       ]} />
-      {chapters.length >= MAPPED && (
+      {chapters.length >= MIN_MAPPED_CHAPTERS && (
         <nav class="map" aria-label={t('chapters')}>
           <ol>
             {chapters.map((chapter, index) => (

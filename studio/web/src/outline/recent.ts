@@ -3,7 +3,7 @@ import type { Session } from '../api'
 
 export interface Recent { task: number; title: string; at: number }
 
-const MOST = 6
+const MAX_RECENT = 6
 let name = ''
 
 /** People who share a browser do not see each other's. */
@@ -21,7 +21,7 @@ export function recent(): Recent[] {
 
 function keep(list: Recent[]) {
   try {
-    localStorage.setItem(name, JSON.stringify(list.slice(0, MOST)))
+    localStorage.setItem(name, JSON.stringify(list.slice(0, MAX_RECENT)))
   } catch {
     // Without room on the device, the address of the outline still leads to it.
   }

@@ -10,7 +10,7 @@ import { reason } from './notices'
 export interface Asked<T> { data: T | null; error: unknown; reload: () => void; set: (data: T) => void }
 
 /** How long until what may pass is tried again by itself. */
-const AGAIN = 5000
+const RETRY_DELAY = 5000
 
 /** Runs `ask` now, when `on` changes, and again and again after a failure that may pass. */
 export function useAsked<T>(ask: (signal: AbortSignal) => Promise<T>, on: unknown[]): Asked<T> {
@@ -27,7 +27,7 @@ export function useAsked<T>(ask: (signal: AbortSignal) => Promise<T>, on: unknow
   const reload = useCallback(() => setAttempt((count) => count + 1), [])
   useEffect(() => {
     if (!(state.error instanceof Failure && state.error.passes)) return
-    const timer = setTimeout(reload, AGAIN)
+    const timer = setTimeout(reload, RETRY_DELAY)
     addEventListener('online', reload)
     return () => {
       clearTimeout(timer)

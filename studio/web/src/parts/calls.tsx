@@ -8,7 +8,7 @@ import { Dialog } from './dialog'
 import { Icon } from './icon'
 
 /** As many as somebody reads; the back end remembers more. */
-const SHOWN = 50
+const MAX_SHOWN_CALLS = 50
 
 /** What a call is for. */
 const STEPS: Record<string, Word> = {
@@ -114,7 +114,7 @@ export function Calls({ calls }: { calls: Asked<Call[]> }) {
   if (calls.data.length === 0) return <p class="empty">{t('noCalls')}</p>
   return (
     <ul class="calls">
-      {calls.data.slice(0, SHOWN).map((call) => (
+      {calls.data.slice(0, MAX_SHOWN_CALLS).map((call) => (
         <li key={call.id}>
           <details>
             <summary>

@@ -15,7 +15,7 @@ export interface Source { kind: 'tasks' | 'works'; id: number; version: string |
 interface Wanted { layout?: number; pages?: number }
 
 const PAGE = 18
-const MOST_KNOWN = 80
+const MAX_KNOWN_PREVIEWS = 80
 const known = new Map<string, Promise<string[]>>()
 let running = 0
 const waiting: (() => void)[] = []
@@ -43,7 +43,7 @@ export function previews(source: Source, choice: Choice, wanted: Wanted = {}, si
   }
   const asked = ask()
   asked.catch(() => known.delete(name))
-  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value as string)
+  if (known.size > MAX_KNOWN_PREVIEWS) known.delete(known.keys().next().value as string)
   known.set(name, asked)
   return asked
 }

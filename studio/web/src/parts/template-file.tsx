@@ -5,7 +5,7 @@ import { t, type Word } from '../i18n'
 import { Icon } from './icon'
 import { reason } from './notices'
 
-const LARGEST = 64 * 1024 * 1024
+const MAX_FILE_SIZE = 64 * 1024 * 1024
 const KINDS = ['.pptx', '.potx', '.pptm']
 
 /** What the service says of a file that cannot serve, and what people are told. */
@@ -34,7 +34,7 @@ export function useBringing(onBrought: (suit: OwnSuit) => void): Bringing {
     const file = files?.[0]
     if (!file || sent !== null) return false
     if (!isTemplate(file)) { setProblem(t('templateKinds')); return true }
-    if (file.size > LARGEST) { setProblem(t('fileTooLarge', { name: file.name })); return true }
+    if (file.size > MAX_FILE_SIZE) { setProblem(t('fileTooLarge', { name: file.name })); return true }
     const form = new FormData()
     form.append('file', file)
     setProblem('')

@@ -5,18 +5,18 @@ import { t } from '../i18n'
 import { Icon } from '../parts/icon'
 import { href } from '../route'
 
-export const MOST_FILES = 5
-const LARGEST = 64 * 1024 * 1024
+export const MAX_FILES = 5
+const MAX_FILE_SIZE = 64 * 1024 * 1024
 const KINDS = '.docx,.odt,.rtf,.pdf,.pptx,.odp,.xlsx,.ods,.csv,.tsv,.html,.htm,.epub,.md,.txt,.xmind,.mm,.opml'
 /** Chapters that are named before the others are counted. */
-const NAMED = 8
+const MAX_NAMED_CHAPTERS = 8
 /** A model may take longer to write: then one watches it write instead. */
 const PATIENCE = 8000
 
 /** Says why `files` cannot be sent, or nothing. */
 export function problemOf(files: File[]): string {
-  if (files.length > MOST_FILES) return t('tooManyFiles')
-  const large = files.find((file) => file.size > LARGEST)
+  if (files.length > MAX_FILES) return t('tooManyFiles')
+  const large = files.find((file) => file.size > MAX_FILE_SIZE)
   return large ? t('fileTooLarge', { name: large.name }) : ''
 }
 
@@ -46,7 +46,7 @@ export function Files({ files, disabled, onFiles }: { files: File[]; disabled: b
           ))}
         </ul>
       )}
-      {files.length < MOST_FILES && (
+      {files.length < MAX_FILES && (
         <label class={files.length ? 'file-drop more' : 'file-drop'}>
           <Icon name={files.length ? 'plus' : 'text'} />
           <span>{files.length ? t('moreFiles') : t('fileLabel')}</span>
@@ -79,13 +79,13 @@ export function FoundCard({ task, found, count, onBack }: { task: Task; found: F
     ...(found.tables ? [t('foundTables', { n: found.tables })] : []),
     ...(found.pictures ? [t('foundPictures', { n: found.pictures })] : []),
   ]
-  const more = found.chapters.length - NAMED
+  const more = found.chapters.length - MAX_NAMED_CHAPTERS
   return (
     <section class="card found" aria-labelledby="found-title">
       <p class="hint">{t('foundLead', { n: count })}</p>
       <h2 id="found-title" tabIndex={-1} ref={(title) => title?.focus()}>{task.title}</h2>
       <ul class="found-numbers">{numbers.map((text) => <li key={text}>{text}</li>)}</ul>
-      <ol class="found-chapters">{found.chapters.slice(0, NAMED).map((title, index) => <li key={index}>{title}</li>)}</ol>
+      <ol class="found-chapters">{found.chapters.slice(0, MAX_NAMED_CHAPTERS).map((title, index) => <li key={index}>{title}</li>)}</ol>
       {more > 0 && <p class="hint">{t('foundMore', { n: more })}</p>}
       <div class="composer-foot">
         <button type="button" onClick={onBack}>{t('otherFiles')}</button>

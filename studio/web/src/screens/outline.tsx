@@ -26,7 +26,7 @@ export function OutlineScreen({ task, query }: { task: number; query: URLSearchP
 }
 
 /** Pixels between the foot of the window and the newest words, beyond which the visitor is somewhere else. */
-const FOLLOWED = 250
+const MAX_FOLLOWED_DISTANCE = 250
 
 function Streaming({ task, done }: { task: number; done: () => void }) {
   const { text, state, again } = useStream(task, true)
@@ -41,7 +41,7 @@ function Streaming({ task, done }: { task: number; done: () => void }) {
   // Follows the words, unless the visitor went back to read.
   useEffect(() => {
     const below = document.documentElement.scrollHeight - innerHeight - scrollY
-    if (below < FOLLOWED) end.current?.scrollIntoView({ block: 'nearest' })
+    if (below < MAX_FOLLOWED_DISTANCE) end.current?.scrollIntoView({ block: 'nearest' })
   }, [text])
   const status = state === 'failed' ? t('streamFailed') : state === 'lost' ? t('streamLost') : t('streaming')
   return (
