@@ -9,17 +9,17 @@ use crate::surface::{Surface, near};
 use crate::template::Sheet;
 
 /// Distance of the strongest from the weakest channel, from which a colour is not grey.
-const COLOURFUL: u8 = 60;
+const MIN_CHROMA: u8 = 60;
 /// The share of the page that a colour needs to count, and a grey.
-const LEAST: f64 = 0.004;
-const MIN_GREY: f64 = 0.06;
+const MIN_COLOR_SHARE: f64 = 0.004;
+const MIN_GREY_SHARE: f64 = 0.06;
 /// Hues this far apart, in degrees, are one colour.
 const SAME_HUE: f64 = 22.0;
 /// How far apart shades of one colour are, in degrees and in purity.
 const SHADE_HUE: f64 = 12.0;
 const SHADE_PURITY: f64 = 0.25;
 /// A gradient counts with its ends from this share of the page.
-const LARGE: f64 = 0.05;
+const MIN_GRADIENT_SHARE: f64 = 0.05;
 
 /// Colours of the decoration on `sheets` that differ from `ground`, the most used first; greys only where there is
 /// nothing else.
@@ -38,13 +38,13 @@ pub fn accents(sheets: &[&Sheet], page: Area, ground: Rgb) -> Vec<Rgb> {
     found.sort_by(|a, b| b.1.total_cmp(&a.1));
     let colours: Vec<Rgb> = found
         .iter()
-        .filter(|(rgb, weight)| chroma(*rgb) >= COLOURFUL && *weight >= LEAST)
+        .filter(|(rgb, weight)| chroma(*rgb) >= MIN_CHROMA && *weight >= MIN_COLOR_SHARE)
         .map(|(rgb, _)| *rgb)
         .collect();
     if !colours.is_empty() {
         return colours;
     }
-    let greys = found.iter().filter(|(rgb, weight)| *weight >= MIN_GREY && rgb.contrast(ground) >= 3.0);
+    let greys = found.iter().filter(|(rgb, weight)| *weight >= MIN_GREY_SHARE && rgb.contrast(ground) >= 3.0);
     greys.map(|(rgb, _)| *rgb).collect()
 }
 
@@ -95,7 +95,9 @@ fn seen(sheet: &Sheet, page: Area) -> Vec<(Rgb, f64)> {
         }
         _ => None,
     });
-    for (paint, size) in of_shapes.chain([(&sheet.background, 1.0)]).filter(|(_, size)| *size >= LARGE) {
+    for (paint, size) in
+        of_shapes.chain([(&sheet.background, 1.0)]).filter(|(_, size)| *size >= MIN_GRADIENT_SHARE)
+    {
         found.extend(ends(paint).into_iter().map(|rgb| (rgb, size.min(1.0) / 4.0)));
     }
     found
@@ -119,7 +121,7 @@ fn chroma(Rgb(r, g, b): Rgb) -> u8 {
 /// Degrees on the wheel of colours; greys have none.
 fn hue(rgb: Rgb) -> Option<f64> {
     let spread = f64::from(chroma(rgb));
-    if chroma(rgb) < COLOURFUL / 2 {
+    if chroma(rgb) < MIN_CHROMA / 2 {
         return None;
     }
     let [r, g, b] = [rgb.0, rgb.1, rgb.2].map(f64::from);

@@ -12,8 +12,8 @@ use crate::surface::{Surface, near};
 use crate::template::{Sheet, Template};
 
 /// Contrast below which a mapping's colours are a mistake, of text and of accents.
-const TEXT: f64 = 3.0;
-const ACCENT: f64 = 1.25;
+const MIN_TEXT_CONTRAST: f64 = 3.0;
+const MIN_ACCENT_CONTRAST: f64 = 1.25;
 
 #[derive(Clone, Debug)]
 pub struct ComposeArea {
@@ -38,13 +38,13 @@ pub fn compose_area(
         .collect();
     let seen = Surface::of(canvas, room).ground;
     let bg = map.ground.unwrap_or(seen);
-    if let Some(text) = map.text.filter(|text| text.contrast(bg) < TEXT) {
+    if let Some(text) = map.text.filter(|text| text.contrast(bg) < MIN_TEXT_CONTRAST) {
         let found = text.contrast(bg);
         let told =
             format!("colors.text: {text} has a contrast of {found:.1} to the ground {bg}, and needs 3");
         return Err(BrandError::Map(told));
     }
-    if let Some(accent) = map.accents.iter().find(|accent| accent.contrast(bg) < ACCENT) {
+    if let Some(accent) = map.accents.iter().find(|accent| accent.contrast(bg) < MIN_ACCENT_CONTRAST) {
         return Err(BrandError::Map(format!("colors.accents: {accent} cannot be seen on the ground {bg}")));
     }
     let palette = palette::palette(canvas, bg, &shown, page, map);

@@ -41,7 +41,7 @@ const SERIFS: [&str; 14] = [
     "rockwell",
 ];
 const SANS: [&str; 3] = ["sans", "gothic", "grotesk"];
-const NARROW: [&str; 5] = ["calibri", "candara", "corbel", "gill sans", "carlito"];
+const NARROW_FONTS: [&str; 5] = ["calibri", "candara", "corbel", "gill sans", "carlito"];
 const EAST_ASIAN_SERIFS: [&str; 8] = ["宋", "song", "simsun", "ming", "mincho", "明朝", "楷", "kai"];
 
 pub fn latin(name: &str, book: &FontBook) -> StandIn {
@@ -53,7 +53,7 @@ pub fn latin(name: &str, book: &FontBook) -> StandIn {
     // "Century Gothic" is none of the Century family.
     let stands_in = if has(&SERIFS) && !has(&SANS) {
         "Georgia"
-    } else if has(&NARROW) {
+    } else if has(&NARROW_FONTS) {
         "Calibri"
     } else {
         "Arial"

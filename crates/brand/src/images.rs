@@ -10,11 +10,11 @@ use deckwright_model::scene::Image;
 use image::{DynamicImage, GenericImageView, ImageFormat, ImageReader, Limits, RgbaImage};
 
 /// Pixels along the longer side.
-const LARGEST: u32 = 1_920;
+const MAX_IMAGE_SIDE: u32 = 1_920;
 const MAX_PIXELS: u32 = 12_000;
 const MAX_DECODED: u64 = 256 * 1024 * 1024;
 /// Pixels along the longer side of a thumbnail.
-const SMALL: u32 = 64;
+const THUMBNAIL_SIDE: u32 = 64;
 /// The last chunk of a PNG, which some programs forget and all others do without.
 const PNG_END: &[u8] = b"\0\0\0\0IEND\xAE\x42\x60\x82";
 /// Pictures of one template.
@@ -119,18 +119,19 @@ fn prepare(mut bytes: Vec<u8>, look: PictureEffects) -> Option<(Image, Thumbnail
     limits.max_alloc = Some(MAX_DECODED);
     reader.limits(limits);
     let mut picture = reader.decode().ok()?;
-    let as_it_is = look == PictureEffects::default() && picture.width().max(picture.height()) <= LARGEST;
+    let as_it_is =
+        look == PictureEffects::default() && picture.width().max(picture.height()) <= MAX_IMAGE_SIDE;
     if as_it_is && bytes.len() < 4 << 20 {
         let media_type = if format == ImageFormat::Png { "image/png" } else { "image/jpeg" };
         let (width, height) = picture.dimensions();
-        let small = Thumbnail { pixels: picture.thumbnail(SMALL, SMALL).to_rgba8() };
+        let small = Thumbnail { pixels: picture.thumbnail(THUMBNAIL_SIDE, THUMBNAIL_SIDE).to_rgba8() };
         return Some((
             Image { media_type: media_type.to_owned(), width, height, bytes: bytes.into() },
             small,
         ));
     }
-    if picture.width().max(picture.height()) > LARGEST {
-        picture = picture.resize(LARGEST, LARGEST, image::imageops::FilterType::Triangle);
+    if picture.width().max(picture.height()) > MAX_IMAGE_SIDE {
+        picture = picture.resize(MAX_IMAGE_SIDE, MAX_IMAGE_SIDE, image::imageops::FilterType::Triangle);
     }
     if look.is_grey {
         picture = picture.grayscale();
@@ -168,7 +169,7 @@ fn prepare(mut bytes: Vec<u8>, look: PictureEffects) -> Option<(Image, Thumbnail
     let mut out = Cursor::new(Vec::new());
     picture.write_to(&mut out, format).ok()?;
     let (width, height) = picture.dimensions();
-    let small = Thumbnail { pixels: picture.thumbnail(SMALL, SMALL).to_rgba8() };
+    let small = Thumbnail { pixels: picture.thumbnail(THUMBNAIL_SIDE, THUMBNAIL_SIDE).to_rgba8() };
     Some((Image { media_type: media_type.to_owned(), width, height, bytes: out.into_inner().into() }, small))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// Different notes that are kept.
-const MOST: usize = 60;
+const MAX_NOTES: usize = 60;
 
 /// Notes, each once, with how often it came up.
 #[derive(Clone, Debug, Default)]
@@ -14,7 +14,7 @@ pub struct Notes {
 impl Notes {
     pub fn add(&mut self, text: impl Into<String>) {
         let text = text.into();
-        if self.counts.len() < MOST || self.counts.contains_key(&text) {
+        if self.counts.len() < MAX_NOTES || self.counts.contains_key(&text) {
             *self.counts.entry(text).or_default() += 1;
         }
     }

@@ -10,9 +10,9 @@ use crate::resolved_map::ResolvedMap;
 use crate::template::Sheet;
 
 /// Contrast that text needs.
-const READS: f64 = 4.6;
+const MIN_READABLE_CONTRAST: f64 = 4.6;
 /// Contrast that a bar or a mark needs.
-const VISIBLE: f64 = 1.9;
+const MIN_VISIBLE_CONTRAST: f64 = 1.9;
 /// Luminance below which a ground is dark.
 const DARK: f64 = 0.3;
 
@@ -92,7 +92,7 @@ fn chosen(theme: Vec<Rgb>, seen: &[Rgb], bg: Rgb, far: Rgb) -> Vec<Rgb> {
     }
     let visible = |rgb: Rgb| {
         let shades = (0..=20).map(|step| rgb.mix(far, f64::from(step) / 20.0));
-        shades.into_iter().find(|shade| shade.contrast(bg) >= VISIBLE).unwrap_or(far)
+        shades.into_iter().find(|shade| shade.contrast(bg) >= MIN_VISIBLE_CONTRAST).unwrap_or(far)
     };
     let mut own: Vec<Rgb> = seen.iter().take(4).map(|rgb| visible(*rgb)).collect();
     // Too few colours go on in shades of the first.
@@ -116,7 +116,7 @@ fn best(ground: Rgb, of: [Rgb; 2]) -> Rgb {
 fn toward(rgb: Rgb, far: Rgb, grounds: &[Rgb]) -> Rgb {
     (0..=25)
         .map(|step| rgb.mix(far, f64::from(step) / 25.0))
-        .find(|rgb| grounds.iter().all(|ground| rgb.contrast(*ground) >= READS))
+        .find(|rgb| grounds.iter().all(|ground| rgb.contrast(*ground) >= MIN_READABLE_CONTRAST))
         .unwrap_or(far)
 }
 
@@ -147,7 +147,7 @@ mod tests {
     fn colours_that_hardly_show_are_deepened() {
         let yellow = chosen(vec![Rgb(68, 114, 196)], &[Rgb(255, 222, 89)], Rgb::WHITE, Rgb::BLACK)[0];
         assert!(
-            yellow.contrast(Rgb::WHITE) >= VISIBLE && accents::is_kin(yellow, Rgb(255, 222, 89)),
+            yellow.contrast(Rgb::WHITE) >= MIN_VISIBLE_CONTRAST && accents::is_kin(yellow, Rgb(255, 222, 89)),
             "{yellow}"
         );
     }

@@ -54,23 +54,23 @@ pub fn hatch(properties: &Node, colors: &Colors<'_>) -> Option<Hatch> {
 
 /// Which direction the lines of a preset run, and how far apart in hundredths of a millimetre.
 fn lines(preset: &str) -> Option<(&'static [Direction], f64)> {
-    const WIDE: f64 = 99.0;
-    const NARROW: f64 = 49.0;
-    const DENSE: f64 = 25.0;
+    const WIDE_SPACING: f64 = 99.0;
+    const NARROW_SPACING: f64 = 49.0;
+    const DENSE_SPACING: f64 = 25.0;
     Some(match preset {
-        "horz" => (&[Direction::Across], WIDE),
-        "ltHorz" | "narHorz" => (&[Direction::Across], NARROW),
-        "dkHorz" => (&[Direction::Across], DENSE),
-        "vert" => (&[Direction::Down], WIDE),
-        "ltVert" | "narVert" => (&[Direction::Down], NARROW),
-        "dkVert" => (&[Direction::Down], DENSE),
-        "upDiag" | "wdUpDiag" => (&[Direction::Rising], WIDE),
-        "ltUpDiag" | "dkUpDiag" => (&[Direction::Rising], NARROW),
-        "dnDiag" | "wdDnDiag" => (&[Direction::Falling], WIDE),
-        "ltDnDiag" | "dkDnDiag" => (&[Direction::Falling], NARROW),
-        "lgGrid" | "cross" => (&[Direction::Across, Direction::Down], WIDE),
-        "smGrid" => (&[Direction::Across, Direction::Down], NARROW),
-        "diagCross" | "openDmnd" => (&[Direction::Rising, Direction::Falling], WIDE),
+        "horz" => (&[Direction::Across], WIDE_SPACING),
+        "ltHorz" | "narHorz" => (&[Direction::Across], NARROW_SPACING),
+        "dkHorz" => (&[Direction::Across], DENSE_SPACING),
+        "vert" => (&[Direction::Down], WIDE_SPACING),
+        "ltVert" | "narVert" => (&[Direction::Down], NARROW_SPACING),
+        "dkVert" => (&[Direction::Down], DENSE_SPACING),
+        "upDiag" | "wdUpDiag" => (&[Direction::Rising], WIDE_SPACING),
+        "ltUpDiag" | "dkUpDiag" => (&[Direction::Rising], NARROW_SPACING),
+        "dnDiag" | "wdDnDiag" => (&[Direction::Falling], WIDE_SPACING),
+        "ltDnDiag" | "dkDnDiag" => (&[Direction::Falling], NARROW_SPACING),
+        "lgGrid" | "cross" => (&[Direction::Across, Direction::Down], WIDE_SPACING),
+        "smGrid" => (&[Direction::Across, Direction::Down], NARROW_SPACING),
+        "diagCross" | "openDmnd" => (&[Direction::Rising, Direction::Falling], WIDE_SPACING),
         _ => return None,
     })
 }

@@ -7,7 +7,7 @@ use crate::surface::Surface;
 use crate::template::Sheet;
 
 /// Contrast below which nobody reads.
-const UNREADABLE: f64 = 2.6;
+const MIN_KEPT_CONTRAST: f64 = 2.6;
 
 /// Gives text that cannot be told from its ground black or white instead; says where.
 pub fn repair(sheet: &mut Sheet) -> Vec<String> {
@@ -21,7 +21,7 @@ pub fn repair(sheet: &mut Sheet) -> Vec<String> {
         let far = if ground.luminance() < 0.3 { Rgb::WHITE } else { Rgb::BLACK };
         let found = mean(&place.levels[0].color.into()).contrast(ground);
         let place = &mut sheet.places[index];
-        if found < UNREADABLE {
+        if found < MIN_KEPT_CONTRAST {
             said.push(format!(
                 "{}, {}: contrast {found:.1}; written in {far} instead",
                 sheet.name, place.name
@@ -29,7 +29,7 @@ pub fn repair(sheet: &mut Sheet) -> Vec<String> {
         }
         let before = place.levels.clone();
         for level in &mut place.levels {
-            let is_lost = |color: Color| mean(&color.into()).contrast(ground) < UNREADABLE;
+            let is_lost = |color: Color| mean(&color.into()).contrast(ground) < MIN_KEPT_CONTRAST;
             if is_lost(level.color) {
                 level.color = Color::rgb(far);
             }

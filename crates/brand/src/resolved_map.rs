@@ -16,7 +16,7 @@ use crate::template::{Sheet, Template};
 /// Names that an error lists, at most.
 const MAX_LISTED: usize = 30;
 /// No edge is farther from the safe area than this share of the page.
-const WIDEST: f64 = 0.6;
+const MAX_EDGE_SHARE: f64 = 0.6;
 
 /// A mapping in terms of the template.
 #[derive(Clone, Debug, Default)]
@@ -201,7 +201,7 @@ fn length(edge: &str, given: Option<&Distance>, whole: f64, by: f64) -> Result<O
             share.ok_or_else(wrong)? / 100.0 * whole
         }
     };
-    if (0.0..=whole * WIDEST).contains(&length) { Ok(Some(length)) } else { Err(wrong()) }
+    if (0.0..=whole * MAX_EDGE_SHARE).contains(&length) { Ok(Some(length)) } else { Err(wrong()) }
 }
 
 /// Names, one after the other.

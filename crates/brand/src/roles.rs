@@ -31,7 +31,7 @@ pub struct Roles {
 }
 
 /// A text of less than this share of a page is no content of its own.
-const LARGE: f64 = 0.2;
+const MIN_CONTENT_SHARE: f64 = 0.2;
 /// Points that a composed page needs below its title.
 const MIN_HEIGHT: f64 = 90.0;
 /// A place beside the content has at most this share of it: a sub-headline, a name, a date.
@@ -145,7 +145,7 @@ pub fn find(template: &Template, map: &ResolvedMap) -> Result<Roles, BrandError>
         || BrandError::Unusable("none of its slide layouts has a title and room below it".to_owned());
     let canvas = map.page(PageRole::Composed).or(found).ok_or_else(no_room)?;
     let free = map.room(free_room(template, &sheets[canvas]), template);
-    if free.w * free.h < page * LARGE || free.h < MIN_HEIGHT {
+    if free.w * free.h < page * MIN_CONTENT_SHARE || free.h < MIN_HEIGHT {
         return Err(if map.has_edges() {
             BrandError::Map(format!(
                 "safe_area: it leaves {:.0} × {:.0} points; a fifth of the page, 90 points high, is the least",
@@ -226,7 +226,7 @@ pub fn can_serve(template: &Template, index: usize, role: PageRole) -> bool {
             PageRole::Comparison => pairs(sheet).is_some(),
             PageRole::Composed => {
                 let free = free_room(template, sheet);
-                free.w * free.h >= page * LARGE && free.h >= MIN_HEIGHT
+                free.w * free.h >= page * MIN_CONTENT_SHARE && free.h >= MIN_HEIGHT
             }
         }
 }
@@ -300,7 +300,7 @@ pub fn main_text(sheet: &Sheet, page: f64) -> Option<&Place> {
     let main = places.iter().copied().max_by(|a, b| size(a).total_cmp(&size(b)))?;
     let mut others = sheet.places.iter().filter(|place| place.is_text() && !std::ptr::eq(*place, main));
     let is_alone = others.all(|other| size(other) <= size(main) * ASIDE);
-    (main.kind != "subTitle" && size(main) > page * LARGE && is_alone).then_some(main)
+    (main.kind != "subTitle" && size(main) > page * MIN_CONTENT_SHARE && is_alone).then_some(main)
 }
 
 /// The master that content pages use: the one that most sample slides stand on, of those with room below a title;
@@ -324,7 +324,7 @@ fn home_master(template: &Template) -> usize {
     let mut best: Option<(usize, f64, usize)> = None;
     for sheet in sheets.iter().filter(ordinary) {
         let worth = worth(sheet);
-        let uses = if worth >= page * LARGE { inside(sheet.master) } else { 0 };
+        let uses = if worth >= page * MIN_CONTENT_SHARE { inside(sheet.master) } else { 0 };
         let better = |(most, largest, _): &(usize, f64, usize)| {
             uses > *most || uses == *most && worth > *largest * 1.001
         };

@@ -18,7 +18,7 @@ const FIRST_ID: u64 = 2_147_483_648;
 /// Put before the ids of the layout below, which may be those of the slide.
 const BELOW: &str = "below";
 /// What copied shapes may refer to.
-const KEPT: [&str; 3] = ["image", "hyperlink", "tags"];
+const COPIED_RELATIONS: [&str; 3] = ["image", "hyperlink", "tags"];
 
 /// The file of a layout that is made of a sample slide because somebody chose it: for a page of a title, or for one with
 /// text. Its name tells the slide, since the same one is chosen again when a mapping is corrected.
@@ -127,10 +127,10 @@ pub fn add(
     }
     let mut relations =
         write_relation("rIdMaster", "slideMaster", &format!("../slideMasters/{}", file_of(master)), false);
-    for known in below_relations.iter().filter(|known| KEPT.contains(&known.kind.as_str())) {
+    for known in below_relations.iter().filter(|known| COPIED_RELATIONS.contains(&known.kind.as_str())) {
         relations += &copy_relation(known, &format!("{BELOW}{}", known.id));
     }
-    for known in relations_of_slide.iter().filter(|known| KEPT.contains(&known.kind.as_str())) {
+    for known in relations_of_slide.iter().filter(|known| COPIED_RELATIONS.contains(&known.kind.as_str())) {
         relations += &copy_relation(known, &known.id);
     }
     let relations = format!(
@@ -307,7 +307,7 @@ fn is_shape(span: &Span) -> bool {
 /// Everything that the shape refers to is copied with it.
 fn refers_to(text: &str, relationships: &[Relationship]) -> bool {
     references(text).all(|id| {
-        let kept = |known: &Relationship| known.id == id && KEPT.contains(&known.kind.as_str());
+        let kept = |known: &Relationship| known.id == id && COPIED_RELATIONS.contains(&known.kind.as_str());
         relationships.iter().any(kept)
     })
 }

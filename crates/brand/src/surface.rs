@@ -13,7 +13,7 @@ use crate::template::Sheet;
 /// Points that an area is looked at, across and down.
 const GRID: (usize, usize) = (24, 16);
 /// An edge is given up while more of it than this is decorated.
-const BUSY_EDGE: f64 = 0.3;
+const MAX_DECORATED_EDGE: f64 = 0.3;
 /// The most that is given up at one edge, in steps of the grid.
 const MAX_TRIM: usize = 6;
 
@@ -21,7 +21,7 @@ const MAX_TRIM: usize = 6;
 const MIN_FREE: f64 = 0.75;
 
 /// Contrast below which large text is lost.
-const LEGIBLE: f64 = 3.0;
+const MIN_LEGIBLE_CONTRAST: f64 = 3.0;
 
 /// An area of a sheet.
 #[derive(Clone, Debug)]
@@ -72,16 +72,16 @@ impl Surface {
             other as f64 / count.max(1) as f64
         };
         for _ in 0..MAX_TRIM {
-            if busy(left..left + 1, top..bottom) > BUSY_EDGE {
+            if busy(left..left + 1, top..bottom) > MAX_DECORATED_EDGE {
                 left += 1;
             }
-            if busy(right - 1..right, top..bottom) > BUSY_EDGE {
+            if busy(right - 1..right, top..bottom) > MAX_DECORATED_EDGE {
                 right -= 1;
             }
-            if busy(left..right, top..top + 1) > BUSY_EDGE && top < MAX_TRIM / 2 {
+            if busy(left..right, top..top + 1) > MAX_DECORATED_EDGE && top < MAX_TRIM / 2 {
                 top += 1;
             }
-            if busy(left..right, bottom - 1..bottom) > BUSY_EDGE && down - bottom < MAX_TRIM / 2 {
+            if busy(left..right, bottom - 1..bottom) > MAX_DECORATED_EDGE && down - bottom < MAX_TRIM / 2 {
                 bottom -= 1;
             }
         }
@@ -107,7 +107,7 @@ impl Surface {
 
     /// The share of the area where text in `ink` cannot be read.
     pub fn unread(&self, ink: Rgb) -> f64 {
-        let lost = self.colors.iter().filter(|color| ink.contrast(**color) < LEGIBLE).count();
+        let lost = self.colors.iter().filter(|color| ink.contrast(**color) < MIN_LEGIBLE_CONTRAST).count();
         lost as f64 / self.colors.len() as f64
     }
 
@@ -119,7 +119,8 @@ impl Surface {
 
     /// The largest part of `at`, which is this area, where text in `ink` can be read everywhere.
     pub fn legible(&self, at: Area, ink: Rgb) -> Option<Area> {
-        let reads: Vec<bool> = self.colors.iter().map(|color| ink.contrast(*color) >= LEGIBLE).collect();
+        let reads: Vec<bool> =
+            self.colors.iter().map(|color| ink.contrast(*color) >= MIN_LEGIBLE_CONTRAST).collect();
         largest(&reads).map(|(_, fields)| part(at, fields))
     }
 }

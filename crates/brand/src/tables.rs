@@ -28,8 +28,8 @@ const MEDIUM: [(&str, &str); 6] = [
 const NO_STYLE: [&str; 2] =
     ["{2D5ABB26-0587-4C30-8999-92F81FD0307C}", "{5940675A-B579-460E-94D1-54222C63F5DA}"];
 /// Contrast that cells need, and heads, which are bold.
-const READS: f64 = 4.5;
-const HEAD_READS: f64 = 3.0;
+const MIN_CELL_CONTRAST: f64 = 4.5;
+const MIN_HEAD_CONTRAST: f64 = 3.0;
 
 /// The table style of the file, as far as it says.
 #[derive(Clone, Debug, Default)]
@@ -198,8 +198,8 @@ fn reads(dress: &TableDress, palette: &Palette) -> bool {
     let contrast = |ink: Rgb, fill: Option<&Paint>| fill.map_or(page, mean).contrast(ink);
     let is_read = |part: &TablePart| {
         let ink = part.color.map_or(ink, |color| mean(&color.into()));
-        contrast(ink, part.fill.as_ref().or(whole)) >= HEAD_READS
+        contrast(ink, part.fill.as_ref().or(whole)) >= MIN_HEAD_CONTRAST
     };
     let mut rows = dress.bands.iter().flatten().map(Some).chain([whole]);
-    rows.all(|fill| contrast(ink, fill) >= READS) && is_read(&dress.head) && is_read(&dress.last)
+    rows.all(|fill| contrast(ink, fill) >= MIN_CELL_CONTRAST) && is_read(&dress.head) && is_read(&dress.last)
 }

@@ -18,8 +18,8 @@ use crate::template::Template;
 /// Steps between a colour and white or black.
 const SHADES: u32 = 64;
 /// Contrast from which an accent shows, and from which words in it read.
-const SEEN: f64 = 1.6;
-const READS: f64 = 4.6;
+const MIN_VISIBLE_CONTRAST: f64 = 1.6;
+const MIN_READABLE_CONTRAST: f64 = 4.6;
 const GREY: Rgb = Rgb(128, 128, 128);
 
 /// The suit called `suit`, FAMILY-COLOUR, in the template's colours and fonts.
@@ -75,7 +75,7 @@ fn dressed(
     let bg = suit.palette().get(PaletteRole::Bg);
     let of_theme = scheme.iter().filter(|(name, _)| name.starts_with("accent")).map(|(_, rgb)| *rgb);
     let all = map.accents.iter().copied().chain(of_theme);
-    let mut accents: Vec<Rgb> = all.filter(|accent| accent.contrast(bg) >= SEEN).collect();
+    let mut accents: Vec<Rgb> = all.filter(|accent| accent.contrast(bg) >= MIN_VISIBLE_CONTRAST).collect();
     accents.dedup();
     let Some(lead) = accents.first().copied() else {
         let told = "theme_only: no accent of the theme can be seen on the pages of this suit";
@@ -85,7 +85,7 @@ fn dressed(
     let row = suit.family.palettes.iter().min_by_key(far).unwrap_or_else(|| suit.row());
     let (own, bg) = (&row.palette, row.palette.get(PaletteRole::Bg));
     // Designs write in the accent where the suit's own can be read.
-    let accent = legible(lead, own.get(PaletteRole::Accent).contrast(bg).min(READS), bg);
+    let accent = legible(lead, own.get(PaletteRole::Accent).contrast(bg).min(MIN_READABLE_CONTRAST), bg);
     let nth = |n: usize| accents.get(n).copied().unwrap_or(accent);
     let mut palette = own.clone();
     for role in [PaletteRole::Bg2, PaletteRole::Surface, PaletteRole::Muted, PaletteRole::Line] {

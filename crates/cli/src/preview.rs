@@ -23,7 +23,7 @@ use drawing::{Drawing, Sources, View};
 /// Width in pixels of a page in the browser: sharp on a screen with two points for each.
 const WIDTH: u32 = 1280;
 /// Views that are kept drawn: going back and forth between two colours draws nothing.
-const KEPT: usize = 4;
+const MAX_KEPT_VIEWS: usize = 4;
 
 #[derive(Args)]
 pub struct Preview {
@@ -118,7 +118,7 @@ impl PreviewState {
         }
         let drawing = Arc::new(self.sources.draw(view, &self.fonts)?);
         drawn.insert(0, (stamp, view.clone(), Arc::clone(&drawing)));
-        drawn.truncate(KEPT);
+        drawn.truncate(MAX_KEPT_VIEWS);
         Ok(drawing)
     }
 }

@@ -7,7 +7,7 @@ use vello_cpu::kurbo::{BezPath, Ellipse, Line, Point, Rect, RoundedRect, Shape, 
 
 /// Farther than this from the page's corner (in points) nothing can be seen; places beyond it are
 /// moved onto it, so that no renderer meets numbers it cannot hold.
-const FAR: f64 = 100_000.0;
+const MAX_DRAWN_COORDINATE: f64 = 100_000.0;
 
 /// How far a drawn curve may stray from the true one, in points.
 const TOLERANCE: f64 = 0.01;
@@ -17,7 +17,7 @@ const MAX_DASHES: f64 = 5_000.0;
 
 /// `length` in points.
 pub(crate) fn points(length: Emu) -> f64 {
-    length.points().clamp(-FAR, FAR)
+    length.points().clamp(-MAX_DRAWN_COORDINATE, MAX_DRAWN_COORDINATE)
 }
 
 pub(crate) fn place(place: Place) -> Point {
@@ -159,10 +159,10 @@ pub(crate) fn rows(table: &Table, frame: Frame) -> impl Iterator<Item = Vec<Plac
     let (left, mut bottom) = (points(frame.x), points(frame.y));
     table.rows.iter().map(move |row| {
         let (top, mut right) = (bottom, left);
-        bottom = (bottom + points(row.height).max(0.0)).min(FAR);
+        bottom = (bottom + points(row.height).max(0.0)).min(MAX_DRAWN_COORDINATE);
         let place = |(cell, width): (_, &Emu)| {
             let left = right;
-            right = (right + points(*width).max(0.0)).min(FAR);
+            right = (right + points(*width).max(0.0)).min(MAX_DRAWN_COORDINATE);
             PlacedCell { cell, frame: Rect::new(left, top, right, bottom) }
         };
         row.cells.iter().zip(&table.columns).map(place).collect()
@@ -264,7 +264,7 @@ mod tests {
             cap: Cap::Flat,
             join: Join::Miter,
         };
-        let long = Line::new((0.0, 0.0), (FAR, 0.0)).to_path(TOLERANCE);
+        let long = Line::new((0.0, 0.0), (MAX_DRAWN_COORDINATE, 0.0)).to_path(TOLERANCE);
         assert_eq!(dashes(&stroke, &long), None);
         let stroke = Stroke { width: Emu(12_700), ..stroke };
         let short = Line::new((0.0, 0.0), (10.0, 0.0)).to_path(TOLERANCE);
@@ -297,6 +297,14 @@ mod tests {
     #[test]
     fn places_are_kept_where_renderers_can_count() {
         let far = Frame { x: Emu(i64::MAX), y: Emu(i64::MIN), width: Emu(i64::MAX), height: Emu(-5) };
-        assert_eq!(rect(far), Rect::new(FAR, -FAR, 2.0 * FAR, -FAR));
+        assert_eq!(
+            rect(far),
+            Rect::new(
+                MAX_DRAWN_COORDINATE,
+                -MAX_DRAWN_COORDINATE,
+                2.0 * MAX_DRAWN_COORDINATE,
+                -MAX_DRAWN_COORDINATE
+            )
+        );
     }
 }

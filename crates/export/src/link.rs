@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 /// Longer addresses are cut off by some consumers.
-const LONGEST: usize = 2_000;
+const MAX_ADDRESS_LENGTH: usize = 2_000;
 
 /// `link` as it may stand in a relationship: with `http`, `https` or `mailto`, a plain host, and
 /// everything beyond ASCII escaped.
@@ -17,7 +17,7 @@ pub(crate) fn address(link: &str) -> Option<String> {
         _ => false,
     };
     let address = format!("{scheme}:{}", escape(rest));
-    (sound && address.len() <= LONGEST).then_some(address)
+    (sound && address.len() <= MAX_ADDRESS_LENGTH).then_some(address)
 }
 
 /// `example.org` or `example.org:8080`. User names do not belong in a deck, and others could be

@@ -13,7 +13,7 @@ use crate::machine::settings;
 const SIGMA_PER_BLUR: f64 = 0.5;
 
 /// Below this blur (in points) a shadow is as sharp as its shape.
-const SHARP: f64 = 0.25;
+const MIN_BLUR: f64 = 0.25;
 
 /// Standard deviation in pixels of a shadow's bitmap: enough that it can be enlarged without steps.
 const SIGMA_PIXELS: f64 = 3.0;
@@ -41,7 +41,7 @@ pub(crate) fn style(geometry: &Geometry, shadow: &Shadow) -> Option<ShadowStyle>
     let opacity = (shadow.color.opacity() * solidity).min(1.0);
     (opacity > 0.0).then(|| ShadowStyle {
         offset: Vec2::new(points(shadow.dx), points(shadow.dy)),
-        sigma: if blur < SHARP { 0.0 } else { blur * SIGMA_PER_BLUR },
+        sigma: if blur < MIN_BLUR { 0.0 } else { blur * SIGMA_PER_BLUR },
         opacity,
     })
 }

@@ -8,7 +8,7 @@ pub enum CaptionKind {
 }
 
 /// Characters of a caption.
-const LONGEST: usize = 160;
+const MAX_CAPTION_LENGTH: usize = 160;
 /// Characters of one that stands right below its figure.
 const MAX_BELOW_LENGTH: usize = 400;
 
@@ -38,7 +38,7 @@ const WORDS: [(&str, CaptionKind); 19] = [
 /// `Table 3 shows the costs.` tells of a table; `Table 3: Costs` is its caption.
 pub fn kind(text: &str) -> Option<CaptionKind> {
     let text = text.trim();
-    if text.chars().count() > LONGEST {
+    if text.chars().count() > MAX_CAPTION_LENGTH {
         return None;
     }
     let (of, rest, title) = counted(text)?;

@@ -6,9 +6,9 @@ use deckwright_model::document::{Block, Content};
 use deckwright_model::outline::is_contents;
 
 /// Entries from which on lines with page numbers are a table of contents.
-const FEWEST: usize = 3;
+const MIN_CONTENTS_ENTRIES: usize = 3;
 /// Characters of an entry.
-const LONGEST: usize = 200;
+const MAX_CONTENTS_ENTRY_LENGTH: usize = 200;
 
 /// Leaves out tables of contents that were typed, or that a file no longer knows for such, and the lines that name them.
 pub fn leave_out(blocks: &mut Vec<Block>) {
@@ -19,7 +19,7 @@ pub fn leave_out(blocks: &mut Vec<Block>) {
     let mut start = 0;
     for run in blocks.chunk_by(|one, other| is_entry(one) == is_entry(other)) {
         let end = start + run.len();
-        if run.len() >= FEWEST && is_entry(&run[0]) {
+        if run.len() >= MIN_CONTENTS_ENTRIES && is_entry(&run[0]) {
             gone[start..end].fill(true);
             if start > 0 && line(&blocks[start - 1]).is_some_and(is_contents) {
                 gone[start - 1] = true;
@@ -48,7 +48,7 @@ fn line(block: &Block) -> Option<&str> {
 /// Whether a line names a place by its page: with dots between the two (`Costs ........ 12`), or a heading of the document
 /// (`2.1 Costs 12`).
 fn entry(text: &str, headings: &HashSet<String>) -> bool {
-    if text.len() > LONGEST {
+    if text.len() > MAX_CONTENTS_ENTRY_LENGTH {
         return false;
     }
     let text = text.trim_end();

@@ -12,7 +12,7 @@ use image::{DynamicImage, GenericImageView, ImageFormat, ImageReader, Limits};
 use crate::bounds;
 
 /// Pixels along the longer side: two for each that a page shows on a common screen would be wasted.
-const LARGEST: u32 = 2_560;
+const MAX_PICTURE_SIDE: u32 = 2_560;
 /// Files of pictures that are kept as they came.
 const MAX_FILE: usize = 4 << 20;
 /// An icon is at most this many pixels wide and high, a rule this many in one direction.
@@ -22,9 +22,9 @@ const RULE: u32 = 12;
 const SAMPLES: u32 = 64;
 /// A drawing has a ground of one colour, with at least this share of it, or few colours.
 const GROUND: f64 = 0.12;
-const FEW_COLORS: usize = 220;
+const MAX_DRAWING_COLORS: usize = 220;
 /// Of the 64 greys that are told apart.
-const FEW_GREYS: usize = 32;
+const MAX_DRAWING_GREYS: usize = 32;
 /// Pictures that are left out: how many are counted, how many are named, and how long a name may be.
 const MAX_MISSED: usize = 1_000;
 const MAX_NAMED: usize = 6;
@@ -158,13 +158,13 @@ fn prepare(mut bytes: Vec<u8>, crop: Crop) -> Result<Option<ProvidedPicture>, &'
     let (is_photo, is_clear) = (is_photo(&picture), is_clear(&picture));
     let is_plain = matches!(format, ImageFormat::Png | ImageFormat::Jpeg) && !is_cropped;
     let media_type = if format == ImageFormat::Jpeg { "image/jpeg" } else { "image/png" };
-    if is_plain && width.max(height) <= LARGEST && bytes.len() <= MAX_FILE {
+    if is_plain && width.max(height) <= MAX_PICTURE_SIDE && bytes.len() <= MAX_FILE {
         let image = Image { media_type: media_type.to_owned(), width, height, bytes: bytes.into() };
         return Ok(Some(ProvidedPicture { image, is_photo, is_clear }));
     }
-    if width.max(height) > LARGEST {
+    if width.max(height) > MAX_PICTURE_SIDE {
         // The mean of the pixels that become one: a filter would take ten times as long and show no more.
-        picture = picture.thumbnail(LARGEST, LARGEST);
+        picture = picture.thumbnail(MAX_PICTURE_SIDE, MAX_PICTURE_SIDE);
     }
     Ok(Some(ProvidedPicture { image: encoded(&picture, is_photo).ok_or(BROKEN)?, is_photo, is_clear }))
 }
@@ -229,7 +229,7 @@ fn is_photo(picture: &DynamicImage) -> bool {
     }
     let most = counts.values().max().copied().unwrap_or(0);
     let is_grey = counts.keys().all(|[red, green, blue]| red == green && green == blue);
-    let few = if is_grey { FEW_GREYS } else { FEW_COLORS };
+    let few = if is_grey { MAX_DRAWING_GREYS } else { MAX_DRAWING_COLORS };
     counts.len() > few && (most as f64) < GROUND * f64::from(SAMPLES * SAMPLES)
 }
 

@@ -15,7 +15,7 @@ struct Topic {
 }
 
 /// Deeper topics stand beside those of this depth.
-const DEEPEST: usize = 9;
+const MAX_TOPIC_DEPTH: usize = 9;
 
 pub fn read_xmind(bytes: &[u8]) -> Result<String, Refusal> {
     let mut package = Package::open(bytes, bounds::PACKAGE)?;
@@ -85,7 +85,7 @@ fn add(topics: &mut Vec<Topic>, depth: usize, title: &str) -> Result<(), Refusal
 fn of_json(topic: &Value, depth: usize, topics: &mut Vec<Topic>) -> Result<(), Refusal> {
     add(topics, depth, topic["title"].as_str().unwrap_or_default())?;
     if let Some(note) = topic["notes"]["plain"]["content"].as_str().filter(|note| !note.trim().is_empty()) {
-        add(topics, DEEPEST.max(depth + 1), note)?;
+        add(topics, MAX_TOPIC_DEPTH.max(depth + 1), note)?;
     }
     let children = ["attached", "detached", "summary"].map(|kind| topic["children"][kind].as_array());
     for child in children.into_iter().flatten().flatten() {
@@ -108,7 +108,7 @@ fn of_freemind(node: &Node, depth: usize, topics: &mut Vec<Topic>) -> Result<(),
     let title = node.attribute("TEXT").map(str::to_owned).or(rich).unwrap_or_default();
     add(topics, depth, &title)?;
     for note in node.all("richcontent").filter(|it| it.get("TYPE") == "NOTE") {
-        add(topics, DEEPEST.max(depth + 1), &words(note))?;
+        add(topics, MAX_TOPIC_DEPTH.max(depth + 1), &words(note))?;
     }
     for child in node.all("node") {
         of_freemind(child, depth + 1, topics)?;
@@ -119,7 +119,7 @@ fn of_freemind(node: &Node, depth: usize, topics: &mut Vec<Topic>) -> Result<(),
 fn of_opml(node: &Node, depth: usize, topics: &mut Vec<Topic>) -> Result<(), Refusal> {
     add(topics, depth, node.attribute("text").unwrap_or_else(|| node.get("title")))?;
     if !node.get("_note").trim().is_empty() {
-        add(topics, DEEPEST.max(depth + 1), node.get("_note"))?;
+        add(topics, MAX_TOPIC_DEPTH.max(depth + 1), node.get("_note"))?;
     }
     for child in node.all("outline") {
         of_opml(child, depth + 1, topics)?;
@@ -143,7 +143,7 @@ fn outline(maps: Vec<Vec<Topic>>) -> String {
     let shift = usize::from(maps.len() > 1);
     let mut markdown = String::new();
     for topic in maps.into_iter().flatten().filter(|topic| !topic.title.is_empty()) {
-        match (topic.depth + shift).min(DEEPEST) {
+        match (topic.depth + shift).min(MAX_TOPIC_DEPTH) {
             depth @ 0..=3 => {
                 markdown.push_str(&"#".repeat(depth + 1));
                 markdown.push(' ');

@@ -336,7 +336,7 @@ impl Blocks {
     /// Takes a line of a footnote, if it is one: in smaller type than the text, with the number that comes next before its
     /// first line.
     fn note(&mut self, line: &Line, text: &str) -> Option<Result<(), Refusal>> {
-        if line.size > notes::SMALLER * self.sizes.text {
+        if line.size > notes::MAX_NOTE_SIZE * self.sizes.text {
             return None;
         }
         let next = self.noted.last().map_or(1, |last| last + 1);

@@ -7,17 +7,17 @@ use deckwright_model::document::{Block, Content};
 use deckwright_model::language::width_units;
 
 /// Widest line that the next one does not go on with, in half ems.
-const SHORT_LINE: usize = 60;
+const MAX_SHORT_LINE_LENGTH: usize = 60;
 /// Widest name of a field, in half ems.
 const MAX_LABEL_LENGTH: usize = 30;
 /// Spaces from which on they are a gap.
-const GAP: usize = 3;
+const MIN_GAP_SPACES: usize = 3;
 /// Widest heading, in half ems.
 const MAX_HEADING_LENGTH: usize = 80;
 /// Fewest headings of a kind, items of a list, or names with a gap behind them: one alone is something else.
-const FEWEST: usize = 2;
+const MIN_OCCURRENCES: usize = 2;
 /// The deepest heading.
-const DEEPEST: u8 = 9;
+const MAX_HEADING_LEVEL: u8 = 9;
 const SENTENCE_ENDS: [char; 14] =
     ['.', '。', ';', '；', ',', '，', '、', ':', '：', '!', '！', '?', '？', '…'];
 
@@ -40,7 +40,8 @@ pub fn paragraphs(text: &str) -> Vec<String> {
 /// Whether a line that was ended by hand is only broken there.
 fn goes_on(above: &str, line: &str) -> bool {
     let ends = above.ends_with(SENTENCE_ENDS) && !above.ends_with([',', '，', '、']);
-    let is_begun = !line.starts_with(char::is_lowercase) && (ends || width_units(above) <= SHORT_LINE);
+    let is_begun =
+        !line.starts_with(char::is_lowercase) && (ends || width_units(above) <= MAX_SHORT_LINE_LENGTH);
     !is_begun && !is_labelled(line)
 }
 
@@ -59,7 +60,8 @@ fn fields(line: &str) -> Vec<String> {
             gap.push(c);
             continue;
         }
-        let is_wide = gap.contains('\t') || gap.chars().filter(|c| *c != '\u{3000}').count() >= GAP;
+        let is_wide =
+            gap.contains('\t') || gap.chars().filter(|c| *c != '\u{3000}').count() >= MIN_GAP_SPACES;
         spaced.push_str(match (gap.is_empty(), is_wide) {
             (true, _) => "",
             (false, true) => "\t",
@@ -95,7 +97,7 @@ fn name_fields(blocks: &mut [Block]) {
     let mut start = 0;
     while start < blocks.len() {
         let named = blocks[start..].iter().take_while(|block| is_named(block)).count();
-        let joint = if named >= FEWEST { ": " } else { " " };
+        let joint = if named >= MIN_OCCURRENCES { ": " } else { " " };
         for block in &mut blocks[start..start + named.max(1)] {
             if let Content::Paragraph(text) = &mut block.content
                 && text.contains('\t')
@@ -171,7 +173,9 @@ fn find_headings(blocks: &mut [Block], bold: &HashSet<usize>) {
     let heads = |at: usize| match blocks.get(at + 1).map(|next| &next.content) {
         Some(Content::Paragraph(text)) => {
             kind(at + 1).is_none_or(|next| kind(at) != Some(next) && next != HeadingKind::Bold)
-                && (text.ends_with(SENTENCE_ENDS) || width_units(text) > SHORT_LINE || kind(at + 1).is_some())
+                && (text.ends_with(SENTENCE_ENDS)
+                    || width_units(text) > MAX_SHORT_LINE_LENGTH
+                    || kind(at + 1).is_some())
                 || kind(at) != Some(HeadingKind::Bold) && kind(at + 1).is_none()
         }
         Some(Content::Item { .. } | Content::Table { .. } | Content::Figure { .. } | Content::Quote(_)) => {
@@ -192,7 +196,7 @@ fn find_headings(blocks: &mut [Block], bold: &HashSet<usize>) {
     };
     let count = |kind: HeadingKind| found.iter().flatten().filter(|one| **one == kind).count() + styled(kind);
     let mut found: Vec<Option<HeadingKind>> =
-        found.iter().map(|kind| kind.filter(|kind| count(*kind) >= FEWEST)).collect();
+        found.iter().map(|kind| kind.filter(|kind| count(*kind) >= MIN_OCCURRENCES)).collect();
     // Among headings that have a style or a count, those in bold alone stand below them. Above the first of them, a line that
     // is no heading of a text belongs to the title.
     let is_firm = |at: &usize| match (&blocks[*at].content, found[*at]) {
@@ -200,7 +204,7 @@ fn find_headings(blocks: &mut [Block], bold: &HashSet<usize>) {
         (_, kind) => kind.is_some_and(|kind| kind != HeadingKind::Bold),
     };
     let firm: Vec<usize> = (0..blocks.len()).filter(is_firm).collect();
-    let is_within = firm.len() >= FEWEST;
+    let is_within = firm.len() >= MIN_OCCURRENCES;
     if let Some(first) = firm.first().filter(|_| is_within) {
         let is_said = |at: usize| matches!(blocks.get(at + 1).map(|next| &next.content), Some(Content::Paragraph(text)) if text.ends_with(SENTENCE_ENDS));
         for at in (0..*first).filter(|at| !is_said(*at)) {
@@ -212,7 +216,7 @@ fn find_headings(blocks: &mut [Block], bold: &HashSet<usize>) {
     for (at, (block, kind)) in blocks.iter_mut().zip(found).enumerate() {
         match (&mut block.content, kind) {
             (Content::Heading { level, text }, _) => {
-                *level = (*level + shift).min(DEEPEST);
+                *level = (*level + shift).min(MAX_HEADING_LEVEL);
                 last = *level;
                 if numbers(text) > 0 {
                     levels.entry(HeadingKind::Numbers(numbers(text))).or_insert(*level);
@@ -225,7 +229,7 @@ fn find_headings(blocks: &mut [Block], bold: &HashSet<usize>) {
                 shift = if last == 0 && !begins { 1 } else { shift };
                 let level = match kind {
                     _ if begins => 1,
-                    _ => *levels.entry(kind).or_insert((last + 1).min(DEEPEST)),
+                    _ => *levels.entry(kind).or_insert((last + 1).min(MAX_HEADING_LEVEL)),
                 };
                 let text = match kind {
                     HeadingKind::Sign(sign) => text.trim_start_matches(sign).trim_start().to_owned(),
@@ -300,7 +304,7 @@ fn find_items(blocks: &mut [Block]) {
             Vec::new()
         };
         let count = items.len();
-        if count >= FEWEST {
+        if count >= MIN_OCCURRENCES {
             for (block, text) in blocks[start..].iter_mut().zip(items) {
                 block.content = Content::Item { level: 0, ordered, label: String::new(), text };
             }

@@ -26,7 +26,7 @@ pub use trusted_host::TrustedHost;
 
 const MAX_REDIRECTS: usize = 5;
 /// Pages that are fetched at the same time.
-const AT_ONCE: usize = 16;
+const MAX_CONCURRENT_FETCHES: usize = 16;
 
 #[derive(Debug)]
 pub struct Links {
@@ -79,7 +79,7 @@ pub enum LinkError {
 impl Links {
     pub fn new(settings: &Settings) -> Self {
         let trusted = settings.link_hosts.clone();
-        Self { is_on: settings.links, trusted, places: Semaphore::new(AT_ONCE) }
+        Self { is_on: settings.links, trusted, places: Semaphore::new(MAX_CONCURRENT_FETCHES) }
     }
 
     pub async fn fetch(&self, link: &str) -> Result<Page, LinkError> {

@@ -10,16 +10,16 @@ use crate::clock::milliseconds;
 use crate::store::{blobs, designs, erasure, exports, grants, model_use, revocations};
 use crate::words::day;
 
-const EVERY: Duration = Duration::from_mins(1);
+const UPKEEP_INTERVAL: Duration = Duration::from_mins(1);
 /// A file younger than this may belong to a work that is just being saved.
 const GRACE: Duration = Duration::from_hours(1);
 const BATCH: i64 = 100;
 /// Operators may want to see a month of it.
-const KEPT_MODEL_USE: Duration = Duration::from_hours(31 * 24);
+const MAX_MODEL_USE_AGE: Duration = Duration::from_hours(31 * 24);
 
 /// Purges, forgets and sweeps until the app stops. Any number of processes may: what one has taken, the others miss.
 pub async fn run(app: Arc<App>) {
-    while app.stop.run_until_cancelled(app.clock.sleep(EVERY)).await.is_some() {
+    while app.stop.run_until_cancelled(app.clock.sleep(UPKEEP_INTERVAL)).await.is_some() {
         if let Err(error) = purge(&app).await {
             tracing::warn!(error = format!("{error:#}"), "cannot purge the recycle bins");
         }
@@ -40,7 +40,7 @@ pub async fn forget(app: &App) -> anyhow::Result<()> {
     exports::forget_outdated(&mut tx, now - milliseconds(app.settings.address_life), BATCH).await?;
     revocations::forget(&mut tx, now - milliseconds(app.settings.token_life)).await?;
     grants::forget(&mut tx, now).await?;
-    model_use::forget(&mut tx, day(now - milliseconds(KEPT_MODEL_USE))).await?;
+    model_use::forget(&mut tx, day(now - milliseconds(MAX_MODEL_USE_AGE))).await?;
     if !app.settings.task_retention.is_zero() {
         let before = now - milliseconds(app.settings.task_retention);
         for (user_id, task_id) in erasure::old_tasks(&mut tx, before, BATCH).await? {

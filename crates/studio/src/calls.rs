@@ -15,7 +15,7 @@ const MAX_BODY_LENGTH: usize = 1_500;
 /// Calls that take turns with this many others at most, as those that wait for an export do, are told together.
 const TURNS: usize = 2;
 /// Milliseconds after which a call of the same kind is another thing that a person did.
-const TOGETHER: u64 = 10_000;
+const MAX_CALL_GAP: u64 = 10_000;
 
 /// One call, or several of one kind shortly after one another, as polling and previews make them.
 #[derive(Clone, Debug, Serialize)]
@@ -50,7 +50,7 @@ impl CallLog {
         let mut log = self.0.lock().expect("no panic holds this lock");
         let alike = |(turn, last): &(usize, &mut ShownCall)| {
             (&last.method, &last.path, last.status) == (&call.method, &path, call.status)
-                && (*turn == 0 || at.saturating_sub(last.at) < TOGETHER)
+                && (*turn == 0 || at.saturating_sub(last.at) < MAX_CALL_GAP)
         };
         if let Some((_, last)) = log.calls.iter_mut().rev().take(TURNS).enumerate().find(alike) {
             (last.times, last.at, last.milliseconds, last.curl) = (last.times + 1, at, milliseconds, curl);

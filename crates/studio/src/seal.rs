@@ -10,7 +10,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use secrecy::{ExposeSecret, SecretString};
 use sha2::Sha256;
 
-const LONGEST: usize = 16 * 1024;
+const MAX_SEALED_LENGTH: usize = 16 * 1024;
 const NONCE: usize = 12;
 
 /// What a sealed text is for. One for a session is none for a file.
@@ -50,7 +50,7 @@ impl Seal {
 
     /// The text, if this seal signed it for that purpose.
     pub fn open(&self, purpose: Purpose, sealed: &str) -> Option<String> {
-        if sealed.len() > LONGEST {
+        if sealed.len() > MAX_SEALED_LENGTH {
             return None;
         }
         let (text, signature) = sealed.split_once('.')?;
@@ -70,7 +70,7 @@ impl Seal {
 
     /// The text, if this seal has hidden it.
     pub fn reveal(&self, hidden: &str) -> Option<String> {
-        let bytes = URL_SAFE_NO_PAD.decode(hidden).ok().filter(|bytes| bytes.len() <= LONGEST)?;
+        let bytes = URL_SAFE_NO_PAD.decode(hidden).ok().filter(|bytes| bytes.len() <= MAX_SEALED_LENGTH)?;
         let (nonce, hidden) = bytes.split_first_chunk::<NONCE>()?;
         String::from_utf8(self.cipher().decrypt(&(*nonce).into(), hidden).ok()?).ok()
     }

@@ -27,7 +27,7 @@ impl PageRange {
             0..8 => Self { min: count + FRAME, max: count + FRAME },
             8..=12 => Self { min: count, max: count },
             _ => {
-                let count = count.min(MOST);
+                let count = count.min(MAX_COMPOSED_PAGES);
                 Self { min: count - 1, max: count + 1 }
             }
         }
@@ -42,7 +42,7 @@ impl PageRange {
 /// Pages that every deck has: cover, contents and ending.
 pub(crate) const FRAME: usize = 3;
 /// The longest deck that drafts and cards suffice for.
-const MOST: usize = 34;
+const MAX_COMPOSED_PAGES: usize = 34;
 
 impl From<Pages> for PageRange {
     fn from(pages: Pages) -> Self {

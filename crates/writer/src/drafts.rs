@@ -75,7 +75,7 @@ pub struct Field {
 impl Draft {
     /// Whether it is too short for a long deck, which the general draft then fills up.
     pub fn is_compact(&self) -> bool {
-        self.chapters.iter().map(|chapter| chapter.pages.len()).sum::<usize>() < check::LONG
+        self.chapters.iter().map(|chapter| chapter.pages.len()).sum::<usize>() < check::MIN_FULL_DRAFT_PAGES
     }
 }
 

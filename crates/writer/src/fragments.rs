@@ -3,7 +3,7 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Characters after which a piece ends at the next word.
-const LEAST: usize = 4;
+const MIN_FRAGMENT_LETTERS: usize = 4;
 
 /// The pieces of a text: a few letters each, never cutting a word or a character, with the line break
 /// that follows. Joined together they are the text.
@@ -29,7 +29,7 @@ impl<'a> Iterator for Fragments<'a> {
         let mut end = 0;
         for word in self.rest.split_word_bounds() {
             let space = word.chars().all(char::is_whitespace);
-            if letters >= LEAST && !space {
+            if letters >= MIN_FRAGMENT_LETTERS && !space {
                 break;
             }
             letters += word.chars().filter(|c| c.is_alphanumeric()).count();

@@ -14,7 +14,7 @@ pub(crate) use english::{gerund, is_common, is_written};
 const MAX_ENGLISH_LENGTH: usize = 56;
 const MAX_CJK_LENGTH: usize = 40;
 /// Beyond this one, it is called by a shorter name where it has one.
-const LONG: usize = 24;
+const MAX_UNSHORTENED_LENGTH: usize = 24;
 
 /// What a question may stand behind or before.
 const SPEAKING_OF: &[&str] = &[
@@ -99,7 +99,7 @@ impl Topic {
     /// "heat pumps".
     pub fn short(&self) -> Self {
         match english::shorter(&self.phrase) {
-            Some(phrase) if self.extent() > LONG => Self { phrase, ..self.clone() },
+            Some(phrase) if self.extent() > MAX_UNSHORTENED_LENGTH => Self { phrase, ..self.clone() },
             _ => self.clone(),
         }
     }

@@ -12,7 +12,7 @@ use crate::template::Place;
 /// How much a layout of the template is preferred to a composed page.
 const FAVOUR: f64 = 0.35;
 /// The most that text below the title of a cover or divider has of that title's size: 32 below 44 points.
-const BELOW_TITLE: f64 = 0.73;
+const MAX_SIZE_BELOW_TITLE: f64 = 0.73;
 
 /// What a design is called and for, and the sheet that it stands on.
 struct DesignHead<'a> {
@@ -104,7 +104,7 @@ impl FamilyBuilder<'_> {
             // Some templates were never written in: what comes below a title is smaller than it.
             let mut below = place.clone();
             for level in &mut below.levels {
-                level.size = level.size.min((title.levels[0].size * BELOW_TITLE).round());
+                level.size = level.size.min((title.levels[0].size * MAX_SIZE_BELOW_TITLE).round());
             }
             body.push(self.legible(index, &below, &says));
         }

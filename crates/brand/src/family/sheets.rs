@@ -21,7 +21,7 @@ use crate::style::Level;
 use crate::template::Place;
 
 /// List levels that a placeholder passes on.
-const LISTED: usize = 5;
+const MAX_LIST_LEVELS: usize = 5;
 
 impl FamilyBuilder<'_> {
     /// The family's sheet for a sheet of the template.
@@ -94,7 +94,7 @@ impl FamilyBuilder<'_> {
             Arc::new(style)
         };
         let levels = &place.levels;
-        let paragraphs = levels.iter().take(LISTED).enumerate().map(|(at, level)| Paragraph {
+        let paragraphs = levels.iter().take(MAX_LIST_LEVELS).enumerate().map(|(at, level)| Paragraph {
             runs: vec![Run { text: place.name.clone(), style: style(level) }],
             align: level.align,
             line_height: Emu::from_points(

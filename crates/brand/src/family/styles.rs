@@ -14,7 +14,7 @@ use crate::roles;
 use crate::template::Place;
 
 /// Text below this is not read; the suit language has the same limit.
-const SMALLEST: f64 = 10.5;
+const MIN_TEXT_SIZE: f64 = 10.5;
 /// Longest name of a font or a page that is kept, in characters.
 const MAX_NAME_LENGTH: usize = 120;
 
@@ -59,7 +59,7 @@ impl FamilyBuilder<'_> {
             _ => StyleFont::Named(short(&self.latin(sheet, look))),
         };
         let sizes = falling_sizes(look.size, least, Scale::to_slide(self.template.page).back());
-        let is_small_number = place.kind == "sldNum" && look.size < SMALLEST;
+        let is_small_number = place.kind == "sldNum" && look.size < MIN_TEXT_SIZE;
         self.styles.push(TypeStyle {
             name: name.clone(),
             font,
@@ -84,7 +84,7 @@ impl FamilyBuilder<'_> {
     pub fn add_composed_styles(&mut self) {
         let (loud, plain) = self.voices();
         let style = |name: &str, font: &StyleFont, sizes: &[f64], line: f64, color: PaletteRole| {
-            let mut sizes: Vec<f64> = sizes.iter().map(|size| size.max(SMALLEST.ceil())).collect();
+            let mut sizes: Vec<f64> = sizes.iter().map(|size| size.max(MIN_TEXT_SIZE.ceil())).collect();
             sizes.dedup();
             TypeStyle {
                 name: name.to_owned(),
@@ -160,8 +160,8 @@ impl FamilyBuilder<'_> {
 /// The natural size and the smaller ones that fitting may take, down to `least`. `to_page` scales them to the template's
 /// own page.
 fn falling_sizes(natural: f64, least: f64, Scale(unit): Scale) -> Vec<f64> {
-    let natural = natural.max(SMALLEST);
-    let least = least.max(SMALLEST);
+    let natural = natural.max(MIN_TEXT_SIZE);
+    let least = least.max(MIN_TEXT_SIZE);
     let mut sizes = vec![natural];
     let mut size = natural;
     while size > least && sizes.len() < 12 {

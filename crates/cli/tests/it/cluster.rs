@@ -18,7 +18,8 @@ use futures::future::join_all;
 use tokio_util::sync::CancellationToken;
 
 use crate::process::{
-    API_KEY, MASTER_KEY, PATIENT, SECRET, Service, assert_valid, download, outline_at_last, topic, until,
+    API_KEY, MASTER_KEY, PATIENT_POLLING, SECRET, Service, assert_valid, download, outline_at_last, topic,
+    until,
 };
 use crate::proxy::Proxy;
 use crate::test_db::{Backend, Place};
@@ -105,7 +106,7 @@ async fn make_deck(user: &UserClient, title: &str) -> Deck {
     let task = until(async || user.create_task(&topic(title)).await.map(Some)).await.id;
     let outline = outline_at_last(user, task).await;
     let ticket = until(async || user.start_content(task).await.map(Some)).await;
-    until(async || user.wait_for_content(&ticket, PATIENT).await.map(Some)).await;
+    until(async || user.wait_for_content(&ticket, PATIENT_POLLING).await.map(Some)).await;
     let save = SaveForm { name: Some(title.to_owned()), ..SaveForm::of_task(task) };
     let design = until(async || user.save_design(&save).await.map(Some)).await.id;
     let mut exports = Vec::new();
@@ -122,7 +123,7 @@ async fn check_user(client: &Client, user: UserClient, decks: &[Deck]) {
     let listed = user.designs(&query).await.unwrap().list;
     for deck in decks {
         assert_eq!(outline_at_last(&user, deck.task).await, deck.outline);
-        let content = user.wait_for_content(&deck.ticket, PATIENT).await.unwrap();
+        let content = user.wait_for_content(&deck.ticket, PATIENT_POLLING).await.unwrap();
         assert!(content.contains("\n- "), "{content}");
         let design =
             listed.iter().find(|design| design.id == deck.design).expect("a saved work is in the list");
@@ -130,7 +131,7 @@ async fn check_user(client: &Client, user: UserClient, decks: &[Deck]) {
             assert!(!download(client, address).await.unwrap().is_empty());
         }
         for (format, key) in &deck.exports {
-            let addresses = user.wait_for_export(key, PATIENT).await.unwrap();
+            let addresses = user.wait_for_export(key, PATIENT_POLLING).await.unwrap();
             assert_eq!(addresses.len(), 1);
             assert_valid(format, &download(client, &addresses[0]).await.unwrap());
         }

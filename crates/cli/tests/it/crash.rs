@@ -8,7 +8,7 @@ use deckwright_interface::wire::ContentStatus;
 use deckwright_model::outline::Outline;
 use futures::StreamExt;
 
-use crate::process::{PATIENT, Service, markdown, outline_at_last, topic, until};
+use crate::process::{PATIENT_POLLING, Service, markdown, outline_at_last, topic, until};
 use crate::scripted::{Answer, Piece, Seen, Server};
 
 const BEGINNING: &str = "# Bees\n## Why bees matter\n### Food depends on them\n#### Fruit needs visitors\n#### Fields too\n\
@@ -126,7 +126,7 @@ async fn content_goes_on_where_a_kill_ended_it() {
 
     hanging.store(false, Ordering::SeqCst);
     let process = service.start().await;
-    let content = user.wait_for_content(&ticket, PATIENT).await.unwrap();
+    let content = user.wait_for_content(&ticket, PATIENT_POLLING).await.unwrap();
     assert_eq!(content.matches("of its own").count(), 8, "{content}");
     let asked: Vec<String> = model.seen().iter().map(chapter).collect();
     let again = asked.iter().filter(|text| text.contains("Chapter 3")).count();

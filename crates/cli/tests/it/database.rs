@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use crate::load::is_proof;
 use crate::outage::{assert_downloads, assert_unavailable, save, works};
-use crate::process::{PATIENT, Service, assert_valid, download, is_ready, until};
+use crate::process::{PATIENT_POLLING, Service, assert_valid, download, is_ready, until};
 use crate::proxy::Proxy;
 use crate::test_db::{Backend, Place};
 
@@ -71,7 +71,7 @@ async fn a_database_that_is_gone_is_waited_for() {
     let well = mended.elapsed();
     assert_eq!(works(&user).await, [second, first]);
     // The export was acknowledged before; its job is taken up again.
-    let addresses = user.wait_for_export(&key, PATIENT).await.unwrap();
+    let addresses = user.wait_for_export(&key, PATIENT_POLLING).await.unwrap();
     assert_valid("pdf", &download(&client, &addresses[0]).await.unwrap());
     until(async || Ok(ready(&service).await.then_some(()))).await;
     println!(

@@ -10,7 +10,9 @@ use deckwright_interface::wire::{DesignQuery, ExportForm, RestyleForm, SaveForm,
 use deckwright_interface::{Code, Result};
 
 use crate::cluster::nothing_is_orphaned;
-use crate::process::{PATIENT, Process, Service, assert_valid, download, outline_at_last, topic, until};
+use crate::process::{
+    PATIENT_POLLING, Process, Service, assert_valid, download, outline_at_last, topic, until,
+};
 use crate::test_db::{Backend, Place};
 
 /// `make test` tries every so many-th write, `make prove` all of them.
@@ -135,7 +137,7 @@ async fn make_deck(client: &Client, user: &UserClient, nth: usize) -> Deck {
     let outline = until(async || user.outline_text(task).await.map(Some)).await;
     assert!(outline.contains(&format!("#### Garden {nth}")), "{outline}");
     let ticket = until(async || user.start_content(task).await.map(Some)).await;
-    let content = until(async || user.wait_for_content(&ticket, PATIENT).await.map(Some)).await;
+    let content = until(async || user.wait_for_content(&ticket, PATIENT_POLLING).await.map(Some)).await;
 
     let suits = until(async || user.search_templates(&SuitQuery::default()).await.map(Some)).await.list;
     let save = SaveForm { template_id: Some(suits[0].id), ..SaveForm::of_task(task) };
@@ -151,7 +153,7 @@ async fn make_deck(client: &Client, user: &UserClient, nth: usize) -> Deck {
     let mut exports = Vec::new();
     for format in ["ppt", "pdf"] {
         let key = until(async || user.export(&ExportForm::new(design, format)).await.map(Some)).await;
-        let addresses = until(async || user.wait_for_export(&key, PATIENT).await.map(Some)).await;
+        let addresses = until(async || user.wait_for_export(&key, PATIENT_POLLING).await.map(Some)).await;
         assert_valid(format, &until(async || download(client, &addresses[0]).await.map(Some)).await);
         exports.push((format, key));
     }
@@ -169,7 +171,7 @@ fn done_before(result: Result<()>) -> Result<Option<()>> {
 /// All that the user was told is as it was told.
 async fn check(client: &Client, user: &UserClient, deck: &Deck) {
     assert_eq!(until(async || user.outline_text(deck.task).await.map(Some)).await, deck.outline);
-    let content = until(async || user.wait_for_content(&deck.ticket, PATIENT).await.map(Some)).await;
+    let content = until(async || user.wait_for_content(&deck.ticket, PATIENT_POLLING).await.map(Some)).await;
     assert_eq!(content, deck.content);
     let listed = until(async || user.designs(&DesignQuery::default()).await.map(Some)).await.list;
     let design = listed.iter().find(|design| design.id == deck.design).expect("a saved work is in the list");
@@ -180,7 +182,7 @@ async fn check(client: &Client, user: &UserClient, deck: &Deck) {
         assert!(!until(async || download(client, address).await.map(Some)).await.is_empty());
     }
     for (format, key) in &deck.exports {
-        let addresses = until(async || user.wait_for_export(key, PATIENT).await.map(Some)).await;
+        let addresses = until(async || user.wait_for_export(key, PATIENT_POLLING).await.map(Some)).await;
         assert_valid(format, &until(async || download(client, &addresses[0]).await.map(Some)).await);
     }
 }

@@ -14,7 +14,7 @@ use crate::visitor::Visitor;
 /// A thread of a user needs little.
 const STACK: usize = 256 * 1024;
 /// Beyond this many failures nobody reads on.
-const SHOWN: usize = 3;
+const MAX_SHOWN_FAILURES: usize = 3;
 
 /// Whether figures are asked for.
 pub fn is_proof() -> bool {
@@ -103,7 +103,13 @@ async fn many_users_make_decks_side_by_side() {
         let computed = process.computed();
         let tide = tide(&address, users, each, whole);
         let (failed, tail) = (tide.failures.len(), service.tail());
-        assert_eq!(failed, 0, "of {}: {:?}\n{tail}", users * each, &tide.failures[..failed.min(SHOWN)]);
+        assert_eq!(
+            failed,
+            0,
+            "of {}: {:?}\n{tail}",
+            users * each,
+            &tide.failures[..failed.min(MAX_SHOWN_FAILURES)]
+        );
         decks += tide.journeys.len();
         // What others do on the machine meanwhile does not change what a deck takes of it.
         let of_one = process.computed().saturating_sub(computed) / tide.journeys.len() as u32;

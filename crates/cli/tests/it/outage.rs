@@ -7,7 +7,9 @@ use deckwright_interface::client::{Client, UserClient};
 use deckwright_interface::wire::{DesignQuery, ExportForm, SaveForm};
 use deckwright_interface::{Code, Error, Result};
 
-use crate::process::{PATIENT, Process, Service, assert_valid, download, export, markdown, outline, until};
+use crate::process::{
+    PATIENT_POLLING, Process, Service, assert_valid, download, export, markdown, outline, until,
+};
 use crate::proxy::Proxy;
 
 pub const OUTLINE: &str = "# Bees\n## Life\n### A hive\n#### Queen\n- She lays the eggs.\n#### Workers\n- They do the rest.\n\
@@ -130,7 +132,7 @@ async fn a_full_store_refuses_files_and_nothing_else() {
     assert_eq!(works(&user).await, [first]);
 
     std::fs::remove_file(filler).unwrap();
-    let addresses = user.wait_for_export(&key, PATIENT).await.unwrap();
+    let addresses = user.wait_for_export(&key, PATIENT_POLLING).await.unwrap();
     assert_valid("pdf", &download(&client, &addresses[0]).await.unwrap());
     let second = until(async || save(&user).await.map(Some)).await;
     assert_eq!(works(&user).await, [second, first]);
@@ -201,7 +203,7 @@ async fn a_store_that_is_gone_is_waited_for() {
     line.mend();
     let second = until(async || save(&user).await.map(Some)).await;
     assert_eq!(works(&user).await, [second, first]);
-    let addresses = user.wait_for_export(&key, PATIENT).await.unwrap();
+    let addresses = user.wait_for_export(&key, PATIENT_POLLING).await.unwrap();
     assert_valid("pdf", &download(&client, &addresses[0]).await.unwrap());
     assert_downloads(&client, &user, second, "ppt").await;
     process.kill().await;

@@ -18,7 +18,7 @@ pub const SECRET: &str = "secret";
 pub const MASTER_KEY: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 /// A start on a machine that does much else.
 const MAX_START_LENGTH: Duration = Duration::from_mins(1);
-pub const PATIENT: Polling = Polling {
+pub const PATIENT_POLLING: Polling = Polling {
     first: Duration::from_millis(20),
     longest: Duration::from_millis(300),
     deadline: Duration::from_mins(1),
@@ -254,15 +254,19 @@ pub async fn until<T>(ask: impl AsyncFn() -> Result<Option<T>>) -> T {
             Err(error) if error.is_temporary() => Some(error),
             Err(error) => panic!("{error}"),
         };
-        assert!(began.elapsed() < PATIENT.deadline, "no answer after {:?}: {error:?}", PATIENT.deadline);
-        tokio::time::sleep(PATIENT.first).await;
+        assert!(
+            began.elapsed() < PATIENT_POLLING.deadline,
+            "no answer after {:?}: {error:?}",
+            PATIENT_POLLING.deadline
+        );
+        tokio::time::sleep(PATIENT_POLLING.first).await;
     }
 }
 
 /// Asks for an export and waits for its files.
 pub async fn export(user: &UserClient, design_id: i64, format: &str) -> Result<Vec<String>> {
     let key = user.export(&ExportForm::new(design_id, format)).await?;
-    user.wait_for_export(&key, PATIENT).await
+    user.wait_for_export(&key, PATIENT_POLLING).await
 }
 
 pub async fn download(client: &Client, address: &str) -> Result<Vec<u8>> {

@@ -16,9 +16,9 @@ const USERS: usize = 6;
 /// Between two decks of a user.
 const PAUSE: Duration = Duration::from_millis(500);
 /// Below this many minutes the memory of a process and the log of its database have not yet come to rest.
-const LONG: u64 = 10;
+const MIN_STEADY_MINUTES: u64 = 10;
 /// Descriptors that a process holds once it has worked: nine connections to SQLite with up to three files each, and a few to spare.
-const HELD: usize = 32;
+const MAX_HELD_DESCRIPTORS: usize = 32;
 
 fn minutes() -> u64 {
     let asked = std::env::var("DECKWRIGHT_SOAK").ok().and_then(|text| text.parse().ok());
@@ -58,7 +58,7 @@ async fn a_long_day_leaves_nothing_behind() {
     });
     let after = measures[measures.len() - 1];
     assert!(
-        after.descriptors <= before.descriptors + HELD,
+        after.descriptors <= before.descriptors + MAX_HELD_DESCRIPTORS,
         "{decks} decks leave descriptors behind: {before:?}, {after:?}"
     );
     let quarter = measures.len().div_ceil(4);
@@ -80,7 +80,7 @@ async fn a_long_day_leaves_nothing_behind() {
         early.disk,
         late.disk,
     );
-    if minutes() >= LONG {
+    if minutes() >= MIN_STEADY_MINUTES {
         assert!(late.memory <= early.memory + early.memory / 10 + 8, "memory grows: {early:?}, {late:?}");
         assert!(late.descriptors <= early.descriptors + 8, "descriptors grow: {early:?}, {late:?}");
         assert!(late.wal <= early.wal + 4, "the log of the database grows: {early:?}, {late:?}");

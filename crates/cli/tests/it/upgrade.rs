@@ -7,7 +7,9 @@ use deckwright_interface::wire::ExportForm;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 
 use crate::outage::{assert_downloads, save, works};
-use crate::process::{MASTER_KEY, PATIENT, Service, assert_valid, download, outline_at_last, topic, until};
+use crate::process::{
+    MASTER_KEY, PATIENT_POLLING, Service, assert_valid, download, outline_at_last, topic, until,
+};
 use crate::test_db::{Backend, Place};
 
 /// The last migration, and what undoes it.
@@ -74,7 +76,7 @@ async fn upgrade(backend: Backend) {
     found.reverse();
     assert_eq!(found, kept);
     assert_eq!(outline_at_last(&user, written).await, text);
-    let addresses = user.wait_for_export(&key, PATIENT).await.unwrap();
+    let addresses = user.wait_for_export(&key, PATIENT_POLLING).await.unwrap();
     // Addresses on a folder name the process that was asked; any of them serves the file.
     assert_valid("pdf", &download(&client, &addresses[0]).await.unwrap());
     for service in &services[1..] {

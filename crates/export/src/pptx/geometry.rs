@@ -122,12 +122,12 @@ fn outlines(path: &Path) -> Vec<&[Segment]> {
 /// its own, together with the holes that lie in it.
 fn apart(outlines: Vec<&[Segment]>) -> Vec<Vec<&[Segment]>> {
     // Comparing each with each is meant for icons, not for maps.
-    const MOST: usize = 200;
+    const MAX_OUTLINES: usize = 200;
     let turns: Vec<_> = outlines.iter().map(|outline| Turn::of(outline)).collect();
     let clash = |(i, a): (usize, &Turn)| {
         turns[..i].iter().any(|b| a.clockwise == b.clockwise && a.bounds.intersects(b.bounds))
     };
-    if outlines.len() > MOST || !turns.iter().enumerate().any(clash) {
+    if outlines.len() > MAX_OUTLINES || !turns.iter().enumerate().any(clash) {
         return vec![outlines];
     }
 

@@ -12,10 +12,10 @@ use crate::ExportError;
 const SLIDE_SIZES: std::ops::RangeInclusive<i64> = 914_400..=51_206_400;
 
 /// Farthest place in EMU, a mile from the page; far inside what DrawingML and our arithmetic hold.
-const FARTHEST: i64 = 1_000_000_000_000;
+const MAX_SCENE_COORDINATE: i64 = 1_000_000_000_000;
 
 /// Groups inside groups.
-const DEEPEST: usize = 32;
+const MAX_GROUP_DEPTH: usize = 32;
 
 /// Ids of layouts follow the master's.
 const MAX_LAYOUTS: usize = 10_000;
@@ -169,7 +169,7 @@ fn check_shape(scene: &Scene, shape: &Shape, depth: usize) -> Result<(), Problem
             check_frame(chart.plot)?;
             chart::problem(chart).map_or(Ok(()), said)
         }
-        ShapeKind::Group(_) if depth == DEEPEST => said("groups are nested too deeply".to_owned()),
+        ShapeKind::Group(_) if depth == MAX_GROUP_DEPTH => said("groups are nested too deeply".to_owned()),
         ShapeKind::Group(members) => {
             members.iter().try_for_each(|member| check_shape(scene, member, depth + 1))
         }
@@ -196,7 +196,7 @@ fn check_point(point: Point) -> Result<(), Problem> {
 }
 
 fn check_length(length: Emu) -> Result<(), Problem> {
-    if (-FARTHEST..=FARTHEST).contains(&length.0) {
+    if (-MAX_SCENE_COORDINATE..=MAX_SCENE_COORDINATE).contains(&length.0) {
         Ok(())
     } else {
         Err(Problem::Reason(format!("{} EMU is out of reach", length.0)))

@@ -5,16 +5,16 @@ use deckwright_model::geometry::{Emu, Point, Rect};
 use super::xml::Elem;
 
 /// The farthest that a coordinate reaches, `ST_Coordinate`.
-const FARTHEST: i64 = 27_273_042_316_900;
+const MAX_ST_COORDINATE: i64 = 27_273_042_316_900;
 
 /// A place or distance that may be negative, `ST_Coordinate`.
 pub fn coordinate(length: Emu) -> i64 {
-    length.0.clamp(-FARTHEST, FARTHEST)
+    length.0.clamp(-MAX_ST_COORDINATE, MAX_ST_COORDINATE)
 }
 
 /// A distance, `ST_PositiveCoordinate`.
 pub fn length(length: Emu) -> i64 {
-    length.0.clamp(0, FARTHEST)
+    length.0.clamp(0, MAX_ST_COORDINATE)
 }
 
 /// A distance of 32 bits, as insets and margins are.
@@ -53,7 +53,7 @@ mod tests {
         assert_eq!(angle(359.999_999_9), 0);
         assert_eq!(angle(f64::NAN), 0);
         assert_eq!(length(Emu(-5)), 0);
-        assert_eq!(coordinate(Emu(i64::MIN)), -FARTHEST);
+        assert_eq!(coordinate(Emu(i64::MIN)), -MAX_ST_COORDINATE);
         assert_eq!(hundredths(Emu(12_700)), 100);
     }
 }

@@ -8,7 +8,7 @@ use super::measure::{angle, length};
 use super::xml::Elem;
 
 /// Widest line that DrawingML has.
-const WIDEST: i64 = 20_116_800;
+const MAX_LINE_WIDTH: i64 = 20_116_800;
 
 /// Writes the fill child of `parent`; no paint is `a:noFill`.
 pub fn write_fill(parent: &mut Elem<'_>, paint: Option<&Paint>, palette: &Palette) {
@@ -84,7 +84,7 @@ pub fn write_stroke(
         Cap::Flat => None,
         Cap::Round => Some("rnd"),
     };
-    let mut line = parent.child(name).attr("w", stroke.width.0.clamp(0, WIDEST)).attr_if("cap", cap);
+    let mut line = parent.child(name).attr("w", stroke.width.0.clamp(0, MAX_LINE_WIDTH)).attr_if("cap", cap);
     write_solid(&mut line, stroke.color, palette);
     let dash = match stroke.dash {
         Dash::Solid => "solid",

@@ -67,7 +67,7 @@ fn is_centered_down(text: &TextBody) -> bool {
 }
 
 /// Room that a box has to spare beyond its lines, in points.
-const SPARE: f64 = 1.0;
+const SPARE_ROOM: f64 = 1.0;
 
 /// The frame of a box of which nothing is seen but its text: `frame`, with some room to spare on the side where
 /// the lines end. LibreOffice shrinks text that fills its box to the last thousandth of a point.
@@ -75,7 +75,7 @@ const SPARE: f64 = 1.0;
 /// Columns of vertical text in a placeholder are centred by it, whatever their anchor; `hugs` is for those and
 /// makes the box as narrow as they are, with less to spare.
 pub fn text_frame(frame: Rect, text: &TextBody, hugs: bool) -> Rect {
-    let spare = Emu::from_points(SPARE);
+    let spare = Emu::from_points(SPARE_ROOM);
     // How far the box grows before the first line and after the last.
     let (before, after) = match text.anchor {
         _ if hugs && text.vertical => (Emu::ZERO, spare / 2),

@@ -9,7 +9,7 @@ use vello_cpu::{Pixmap, RasterizerSettings, RenderContext, Resources, TargetInit
 use crate::machine::settings;
 
 /// Canvases larger than this (in pixels) are given back to the system after use.
-const KEPT_PIXELS: usize = 4 * 1920 * 1080;
+const MAX_KEPT_PIXELS: usize = 4 * 1920 * 1080;
 
 /// A drawing in progress and the pixels it ends in.
 pub(super) struct Canvas {
@@ -53,7 +53,7 @@ impl Canvases {
         let lent = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut canvas = lent.unwrap_or_else(Canvas::new);
         let result = draw(&mut canvas);
-        if canvas.pixmap.capacity() <= KEPT_PIXELS {
+        if canvas.pixmap.capacity() <= MAX_KEPT_PIXELS {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push(canvas);
         }
         result

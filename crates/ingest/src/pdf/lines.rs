@@ -43,8 +43,8 @@ const PLACED_GAP: f64 = 0.3;
 const CELL_GAP: f64 = 1.4;
 
 /// Digits smaller than this, as a share of their line's type, that stand so many ems above its baseline are raised.
-const RAISED_SIZE: f64 = 0.8;
-const RAISED: f64 = 0.15;
+const MAX_RAISED_SIZE: f64 = 0.8;
+const MIN_RAISED_HEIGHT: f64 = 0.15;
 
 /// Small digits above the line: of a power, or of a note.
 pub const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
@@ -70,8 +70,8 @@ pub fn lines(glyphs: &[Glyph], page: u32) -> Vec<Line> {
             .map_or(0.0, |last| (glyph.x - last.x - last.width) / glyph.size.max(1.0));
         let apart = last.is_some_and(|last| last.object != glyph.object);
         let is_blank = glyph.text.trim().is_empty();
-        let is_raised = glyph.size < RAISED_SIZE * line.size
-            && line.y - glyph.y > RAISED * line.size
+        let is_raised = glyph.size < MAX_RAISED_SIZE * line.size
+            && line.y - glyph.y > MIN_RAISED_HEIGHT * line.size
             && glyph.text.chars().all(|c| c.is_ascii_digit());
         if line.cells.is_empty() || gap > CELL_GAP || (apart && gap > PLACED_GAP) {
             if is_blank {

@@ -5,9 +5,9 @@ use deckwright_model::document::{Content, Document};
 use super::lines::SUPERSCRIPTS;
 
 /// The type of footnotes, as a share of the text's, at most.
-pub const SMALLER: f64 = 0.95;
+pub const MAX_NOTE_SIZE: f64 = 0.95;
 /// The highest number of a footnote.
-const HIGHEST: usize = 500;
+const MAX_NOTE_NUMBER: usize = 500;
 
 /// The number that a line begins with, and the words behind it: `3 Gross cost`, `³ Gross cost`.
 pub fn begins(text: &str) -> Option<(usize, &str)> {
@@ -15,7 +15,7 @@ pub fn begins(text: &str) -> Option<(usize, &str)> {
     let end = text.find(|c: char| digit(c).is_none()).filter(|end| *end > 0)?;
     let (number, words) = text.split_at(end);
     let number = number.chars().filter_map(digit).try_fold(0, |sum: usize, digit| {
-        Some(sum.checked_mul(10)?.checked_add(digit)?).filter(|sum| *sum <= HIGHEST)
+        Some(sum.checked_mul(10)?.checked_add(digit)?).filter(|sum| *sum <= MAX_NOTE_NUMBER)
     })?;
     let is_raised = text.starts_with(SUPERSCRIPTS);
     let words = words.strip_prefix(['.', ')', ']']).unwrap_or(words);

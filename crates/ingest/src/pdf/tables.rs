@@ -8,7 +8,7 @@ use crate::bounds;
 pub const LINE_GAP: f64 = 1.45;
 /// Lines above the rows that can name columns, and how far above they begin, in heights of their type.
 const MAX_HEAD_LINES: usize = 8;
-const HIGHEST_HEAD: f64 = 8.0;
+const MAX_HEAD_DISTANCE: f64 = 8.0;
 /// Characters of a name.
 const MAX_HEAD_LENGTH: usize = 60;
 
@@ -48,7 +48,7 @@ fn names_columns(line: &Line, row: &Line, columns: &[(f64, f64)]) -> bool {
     let room = 2.0 * row.size;
     line.page == row.page
         && line.y < row.y
-        && row.y - line.y < HIGHEST_HEAD * row.size
+        && row.y - line.y < MAX_HEAD_DISTANCE * row.size
         && line.size <= row.size * 1.12
         && line.left() > left - room
         && line.right() < right + room

@@ -39,12 +39,12 @@ fn level(block: &Block) -> Option<u8> {
 }
 
 /// Characters of a line below a title: a date, a place.
-const LONGEST: usize = 60;
+const MAX_LINE_BELOW_LENGTH: usize = 60;
 
 fn is_short(block: Option<&Block>) -> bool {
     match block.map(|block| &block.content) {
         Some(Content::Paragraph(text)) => {
-            text.chars().count() <= LONGEST && !text.ends_with(['.', '。', '!', '?', ':', '：'])
+            text.chars().count() <= MAX_LINE_BELOW_LENGTH && !text.ends_with(['.', '。', '!', '?', ':', '：'])
         }
         _ => false,
     }

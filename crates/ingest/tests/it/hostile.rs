@@ -37,7 +37,7 @@ pub enum Answer {
 pub type Case = (&'static str, &'static str, Vec<u8>, Answer);
 
 /// As long as the service waits for its reader, which is built to be fast; this test is not.
-const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 10 });
+const MAX_READING_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 10 });
 
 pub fn nested(open: &str, close: &str, depth: usize) -> String {
     format!("{}{}", open.repeat(depth), close.repeat(depth))
@@ -69,7 +69,7 @@ fn every_hostile_file_has_its_answer_in_time() {
         };
         let shown = said.map(|text| text.chars().take(200).collect::<String>());
         println!("{name}: {took:?} {shown:?}");
-        if !is_right || took > LONGEST {
+        if !is_right || took > MAX_READING_TIME {
             wrong.push(format!("{name}: {expected:?} was due, {shown:?} came after {took:?}"));
         }
     }

@@ -10,7 +10,7 @@ use wiremock::{Mock, ResponseTemplate};
 
 use super::{failure, service_with_token, success};
 
-const QUICK: Polling = Polling {
+const QUICK_POLLING: Polling = Polling {
     first: Duration::from_millis(1),
     longest: Duration::from_millis(5),
     deadline: Duration::from_secs(30),
@@ -32,7 +32,7 @@ async fn content_is_waited_for() {
         .mount(&service.server)
         .await;
 
-    assert_eq!(service.user.wait_for_content("k1", QUICK).await.unwrap(), "# Bees");
+    assert_eq!(service.user.wait_for_content("k1", QUICK_POLLING).await.unwrap(), "# Bees");
 }
 
 #[tokio::test]
@@ -44,7 +44,7 @@ async fn failed_content_ends_the_waiting() {
         .mount(&service.server)
         .await;
 
-    let error = service.user.wait_for_content("k1", QUICK).await.unwrap_err();
+    let error = service.user.wait_for_content("k1", QUICK_POLLING).await.unwrap_err();
     assert_eq!(error.code(), Some(Code::GenerationFailed));
 }
 
@@ -59,7 +59,10 @@ async fn exports_are_waited_for() {
         .mount(&service.server)
         .await;
 
-    assert_eq!(service.user.wait_for_export("e1", QUICK).await.unwrap(), ["http://a/1", "http://a/2"]);
+    assert_eq!(
+        service.user.wait_for_export("e1", QUICK_POLLING).await.unwrap(),
+        ["http://a/1", "http://a/2"]
+    );
 }
 
 #[tokio::test]
@@ -68,7 +71,7 @@ async fn waiting_has_an_end() {
     Mock::given(path(endpoint::EXPORT_RESULT)).respond_with(success(json!([]))).mount(&service.server).await;
 
     let deadline = Duration::from_millis(50);
-    let error = service.user.wait_for_export("e1", Polling { deadline, ..QUICK }).await.unwrap_err();
+    let error = service.user.wait_for_export("e1", Polling { deadline, ..QUICK_POLLING }).await.unwrap_err();
     assert!(matches!(error, Error::Deadline(d) if d == deadline), "{error:?}");
 }
 
@@ -80,6 +83,6 @@ async fn at_the_end_the_last_trouble_is_told() {
     Mock::given(path(endpoint::EXPORT_RESULT)).respond_with(busy).expect(1).mount(&service.server).await;
 
     let deadline = Duration::from_millis(200);
-    let error = service.user.wait_for_export("e1", Polling { deadline, ..QUICK }).await.unwrap_err();
+    let error = service.user.wait_for_export("e1", Polling { deadline, ..QUICK_POLLING }).await.unwrap_err();
     assert_eq!(error.code(), Some(Code::Unavailable));
 }

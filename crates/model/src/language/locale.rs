@@ -101,7 +101,7 @@ const SIGNS: [Signs; 16] = [
 const ENGLISH: &str = "the a an of to for and in on with from is are how what our your as it its this that these be been have \
     has does were which by at we than their they them when why who you not but into about after before between";
 /// Letters of a word whose end shows a language.
-const LONG: usize = 7;
+const MIN_TELLING_WORD_LENGTH: usize = 7;
 /// Letters that only Vietnamese writes.
 const VIETNAMESE: &str = "ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ";
 /// Letters that Ukrainian writes and Russian does not.
@@ -110,7 +110,7 @@ const UKRAINIAN: [char; 8] = ['і', 'ї', 'є', 'ґ', 'І', 'Ї', 'Є', 'Ґ'];
 const PERSIAN: [char; 6] = ['پ', 'چ', 'ژ', 'گ', 'ک', 'ی'];
 const URDU: [char; 6] = ['ٹ', 'ڈ', 'ڑ', 'ں', 'ے', 'ہ'];
 /// How much must speak for a language in Latin script.
-const LEAST: usize = 2;
+const MIN_LANGUAGE_WEIGHT: usize = 2;
 
 impl Locale {
     /// The language that a text is written in, as far as its letters and short words tell; else English.
@@ -238,7 +238,7 @@ fn of_letter(c: char) -> Option<Locale> {
 fn of_latin(text: &str) -> Locale {
     let lower = text.to_lowercase();
     let is_romanian = lower.contains(['ț', 'ș']);
-    if !is_romanian && lower.chars().filter(|c| VIETNAMESE.contains(*c)).count() >= LEAST {
+    if !is_romanian && lower.chars().filter(|c| VIETNAMESE.contains(*c)).count() >= MIN_LANGUAGE_WEIGHT {
         return Locale::Vietnamese;
     }
     let spaced = text.replace('’', "'").replace('\'', "' ");
@@ -248,7 +248,7 @@ fn of_latin(text: &str) -> Locale {
     let english = words.iter().filter(|(word, _)| is_in(ENGLISH, word)).count();
     let found = SIGNS.iter().rev().map(|signs| (signs.weigh(&words), signs.locale));
     match found.max_by_key(|(weight, _)| *weight) {
-        Some((weight, locale)) if weight >= LEAST && weight > english => locale,
+        Some((weight, locale)) if weight >= MIN_LANGUAGE_WEIGHT && weight > english => locale,
         _ => Locale::English,
     }
 }
@@ -268,13 +268,13 @@ impl Signs {
     fn weigh(&self, words: &[(String, bool)]) -> usize {
         let (weak, strong) = self.words.split_once('!').unwrap_or((self.words, ""));
         let ends = |word: &str| {
-            let long = word.chars().count() >= LONG;
+            let long = word.chars().count() >= MIN_TELLING_WORD_LENGTH;
             long && self.ends.split_whitespace().any(|end| word.len() > end.len() && word.ends_with(end))
         };
         let weight = |(word, is_capital): &(String, bool)| {
             let has_letters = word.contains(|c| self.letters.contains(c));
             if is_in(strong, word) || ends(word) || (has_letters && !is_capital) {
-                LEAST
+                MIN_LANGUAGE_WEIGHT
             } else {
                 usize::from(has_letters || is_in(weak, word))
             }

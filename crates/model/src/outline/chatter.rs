@@ -67,7 +67,7 @@ const THINGS: &[&str] = &[
     "プレゼンテーション", "プレゼン", "スライド", "全体", "の", "的",
 ];
 #[rustfmt::skip]
-const TOLD: &[&str] = &[
+const FORM_WORDS: &[&str] = &[
     "outline", "overview", "structure", "storyline", "flow", "at a glance", "breakdown", "content", "contents", "table",
     "大纲", "大綱", "提纲", "结构", "結構", "框架", "总览", "總覽", "概览", "一览", "内容", "內容", "设计", "設計", "安排", "规划", "規劃",
     "構成", "案", "一覧", "全体像", "概要",
@@ -81,10 +81,11 @@ fn names_form(text: &str) -> bool {
         let found = |words: &'static [&str]| {
             words.iter().filter(|word| rest.starts_with(*word)).max_by_key(|word| word.len())
         };
-        let Some(word) = found(THINGS).into_iter().chain(found(TOLD)).max_by_key(|word| word.len()) else {
+        let Some(word) = found(THINGS).into_iter().chain(found(FORM_WORDS)).max_by_key(|word| word.len())
+        else {
             return false;
         };
-        is_told |= TOLD.contains(word);
+        is_told |= FORM_WORDS.contains(word);
         let after = &rest[word.len()..];
         // A Latin word must not continue with another letter.
         if word.is_ascii() && after.starts_with(|c: char| c.is_ascii_alphabetic()) {

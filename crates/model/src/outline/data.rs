@@ -12,7 +12,7 @@ use names::{Kind, plain};
 use node::{Map, Node};
 
 /// Deeper nesting than any outline has.
-const DEEPEST: usize = 8;
+const MAX_DATA_DEPTH: usize = 8;
 /// Fewer slides are an example in a text.
 const MIN_SLIDES: usize = 2;
 
@@ -152,7 +152,7 @@ impl Writer {
 
     fn field(&mut self, name: &str, kind: Kind, value: &Node, level: usize) {
         let indent = "  ".repeat(level);
-        let is_deep = level >= DEEPEST;
+        let is_deep = level >= MAX_DATA_DEPTH;
         match (kind, value) {
             (Kind::Notes, value) => self.item(level, &format!("Notes: {}", said(value))),
             (Kind::Visual, value) => self.item(level, &format!("Visual: {}", said(value))),
@@ -225,7 +225,7 @@ impl Writer {
         for item in items {
             let item = &ticked(item);
             match item {
-                Node::Map(map) if level < DEEPEST => match named(map) {
+                Node::Map(map) if level < MAX_DATA_DEPTH => match named(map) {
                     Some((at, title)) => {
                         self.item(level, &title);
                         let rest: Map = map

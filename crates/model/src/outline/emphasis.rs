@@ -20,12 +20,12 @@ pub struct Emphasis {
 }
 
 /// More are kept of no outline.
-const MOST: usize = 300;
+const MAX_EMPHASES: usize = 300;
 /// Words that are more than so many hundredths of their line set nothing apart.
 const MAX_PERCENT: usize = 60;
 const MARK: &str = "**";
 /// Between the cells of a row, where it is a line.
-const BETWEEN_CELLS: &str = " | ";
+const CELL_SEPARATOR: &str = " | ";
 /// What begins the heading of a point.
 const POINT: &str = "#### ";
 
@@ -52,9 +52,9 @@ impl Emphasis {
 
     /// A cell of `row` that is in bold as a whole.
     pub fn cell(row: &[String], column: usize) -> Option<Self> {
-        let start = row[..column].iter().map(|cell| cell.len() + BETWEEN_CELLS.len()).sum();
+        let start = row[..column].iter().map(|cell| cell.len() + CELL_SEPARATOR.len()).sum();
         let words = row.get(column).filter(|cell| !cell.is_empty())?;
-        Some(Self { line: row.join(BETWEEN_CELLS), place: start..start + words.len() })
+        Some(Self { line: row.join(CELL_SEPARATOR), place: start..start + words.len() })
     }
 
     pub fn words(&self) -> &str {
@@ -85,7 +85,7 @@ pub fn places(emphases: &[Emphasis], text: &str) -> Vec<Range<usize>> {
 pub fn of(markdown: &str) -> Vec<Emphasis> {
     let is_title = |line: &str| line.starts_with('#') && !line.starts_with(POINT);
     let lines = markdown.lines().filter(|line| line.contains(MARK) && !is_title(line.trim_start()));
-    lines.flat_map(of_line).take(MOST).collect()
+    lines.flat_map(of_line).take(MAX_EMPHASES).collect()
 }
 
 fn of_line(raw: &str) -> Vec<Emphasis> {
@@ -128,7 +128,7 @@ pub fn cells(emphases: &[Emphasis], row: &[String]) -> Vec<usize> {
     if emphases.is_empty() {
         return Vec::new();
     }
-    let line = row.join(BETWEEN_CELLS);
+    let line = row.join(CELL_SEPARATOR);
     let own: Vec<&Emphasis> = emphases.iter().filter(|emphasis| emphasis.line == line).collect();
     let is_own = |column: &usize| {
         Emphasis::cell(row, *column).is_some_and(|cell| own.iter().any(|known| **known == cell))

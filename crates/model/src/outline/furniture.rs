@@ -7,7 +7,7 @@ use super::{lines, timing};
 use crate::language::width_units;
 
 /// Longest line that a program adds.
-const LONGEST: usize = 100;
+const MAX_FURNITURE_LENGTH: usize = 100;
 /// Last lines of an answer among which the program's warning is.
 const LAST_LINES: usize = 3;
 
@@ -25,7 +25,7 @@ pub(super) fn take(markdown: &str) -> (String, Vec<String>) {
         seen += usize::from(!words.is_empty());
         is_code ^= lines::fence(words).is_some();
         let is_own = !is_code
-            && width_units(words) <= LONGEST
+            && width_units(words) <= MAX_FURNITURE_LENGTH
             && (tells_of_thought(words) || exports(words) || seen + LAST_LINES > filled && warns(words));
         let copies = |line: &str| CODE_BUTTONS.contains(&line.to_lowercase().as_str());
         // The name of the language precedes the button that copies the code.

@@ -83,11 +83,11 @@ pub(super) fn at(text: &str) -> Option<(Html, usize)> {
 
 /// The number between `<sup>` and its end, which would run together with what stands before it, and how long both are.
 fn raised(name: &str, inside: &str, behind: &str) -> Option<(String, usize)> {
-    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     const END: &str = "</sup>";
     let end = behind.find('<').filter(|_| name.eq_ignore_ascii_case("sup") && !inside.starts_with('/'))?;
     let is_closed = behind.get(end..end + END.len()).is_some_and(|tag| tag.eq_ignore_ascii_case(END));
-    let digits = behind[..end].chars().map(|c| c.to_digit(10).map(|digit| RAISED[digit as usize]));
+    let digits = behind[..end].chars().map(|c| c.to_digit(10).map(|digit| SUPERSCRIPTS[digit as usize]));
     let raised = digits.collect::<Option<String>>().filter(|raised| is_closed && !raised.is_empty())?;
     Some((raised, end + END.len()))
 }

@@ -122,7 +122,7 @@ fn formula_text(formula: &str) -> String {
 }
 
 /// Deeper nesting than anybody writes is read as text.
-const DEEPEST: usize = 12;
+const MAX_MATH_DEPTH: usize = 12;
 
 struct Reader<'a> {
     chars: &'a [char],
@@ -199,7 +199,7 @@ impl Reader<'_> {
         let Some(c) = self.peek() else { return String::new() };
         self.at += 1;
         match c {
-            '{' if depth < DEEPEST => self.group(depth + 1),
+            '{' if depth < MAX_MATH_DEPTH => self.group(depth + 1),
             '{' => String::new(),
             '\\' => self.command(depth),
             '^' => raised(&self.atom(depth), SUPERSCRIPTS, '^'),

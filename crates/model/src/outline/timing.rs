@@ -1,7 +1,7 @@
 //! Which words say no more than how long something takes, or when in a talk it comes: 2 分 30 秒, "about 5 min", 0:20–1:00?
 
 /// What may stand before the first number.
-const BEFORE: &[&str] = &[
+const TIME_OPENERS: &[&str] = &[
     "about", "approx.", "approx", "ca.", "total", "in total", "~", "≈", "约", "約", "合計", "合计", "共",
     "计", "計", "总计", "總計", "用时", "時間", "时间", "time", ":", "：",
 ];
@@ -11,13 +11,13 @@ const UNITS: &[&str] = &[
     "minutes", "minute", "mins.", "mins", "min.", "min", "seconds", "second", "secs", "sec.", "sec", "hours", "hour", "hrs",
     "分钟", "分鐘", "分間", "分半", "分", "秒钟", "秒鐘", "秒間", "秒", "小时", "小時", "時間", "m", "s", "h",
 ];
-const BETWEEN: &[char] = &['-', '–', '—', '~', '〜', '～', '至'];
+const RANGE_SIGNS: &[char] = &['-', '–', '—', '~', '〜', '～', '至'];
 
 /// Whether `text` is a span of time and nothing else.
 pub(super) fn is_span(text: &str) -> bool {
     let lower = text.trim().to_lowercase();
     let mut rest = lower.as_str();
-    while let Some(after) = BEFORE.iter().find_map(|word| rest.strip_prefix(word)) {
+    while let Some(after) = TIME_OPENERS.iter().find_map(|word| rest.strip_prefix(word)) {
         rest = after.trim_start();
     }
     let mut parts = 0;
@@ -38,7 +38,7 @@ pub(super) fn begins_with_span(text: &str) -> bool {
 /// Where a span of the clock begins, in minutes and seconds: `0:20〜1:00`.
 pub(super) fn clock_span(text: &str) -> Option<(u32, u32)> {
     let (from, rest) = clock(text.trim())?;
-    let rest = rest.trim_start().strip_prefix(BETWEEN)?;
+    let rest = rest.trim_start().strip_prefix(RANGE_SIGNS)?;
     let (_, rest) = clock(rest.trim_start())?;
     rest.is_empty().then_some(from)
 }
@@ -67,7 +67,7 @@ fn amount(text: &str) -> Option<&str> {
         (rest.len() < text.len() && text.starts_with(|c: char| c.is_ascii_digit())).then_some(rest.len())
     };
     let rest = &text[text.len() - number(text)?..];
-    let after = rest.trim_start().strip_prefix(BETWEEN).map(str::trim_start);
+    let after = rest.trim_start().strip_prefix(RANGE_SIGNS).map(str::trim_start);
     let second = after.and_then(|after| number(after).map(|len| &after[after.len() - len..]));
     Some(second.unwrap_or(rest).trim_start())
 }

@@ -8,7 +8,7 @@ use super::keys::{Keys, Purpose};
 /// Says what the bytes are, and makes room for another form later.
 const VERSION: u8 = 2;
 const CLAIMS: usize = 1 + 7 * 8;
-const LONGEST: usize = 128;
+const MAX_TOKEN_LENGTH: usize = 128;
 
 /// What a token says of its holder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Claims {
         channel: &str,
         now: i64,
     ) -> Result<Self, TokenError> {
-        if token.len() > LONGEST {
+        if token.len() > MAX_TOKEN_LENGTH {
             return Err(TokenError::Forged);
         }
         let bytes = URL_SAFE_NO_PAD.decode(token).map_err(|_| TokenError::Forged)?;

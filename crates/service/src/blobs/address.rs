@@ -8,7 +8,7 @@ use super::BlobKey;
 use crate::auth::Keys;
 use crate::auth::keys::Purpose;
 
-const LONGEST: usize = 4_096;
+const MAX_FILE_ADDRESS_LENGTH: usize = 4_096;
 
 /// What an address says: which file, under which name, until when.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Address {
             let claims: Claims = serde_json::from_slice(&claims).ok()?;
             Some(Self { key: BlobKey::parse(&claims.k)?, file_name: claims.n, expires_at: claims.e })
         };
-        if text.len() > LONGEST {
+        if text.len() > MAX_FILE_ADDRESS_LENGTH {
             return Err(AddressError::Forged);
         }
         let address = read().ok_or(AddressError::Forged)?;

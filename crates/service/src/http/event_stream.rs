@@ -20,7 +20,7 @@ use crate::words::streams::{Feed, Next, OpenStream, Progress, Reader, StreamBoun
 /// A silence longer than this is filled, so that nobody on the way takes the stream for dead.
 const SILENCE: Duration = Duration::from_secs(10);
 /// When to call again where too many streams are open.
-const LATER: Duration = Duration::from_secs(5);
+const STREAM_RETRY_PAUSE: Duration = Duration::from_secs(5);
 
 /// A place for one more stream of the user.
 pub fn open(app: &App, user: &User) -> Result<OpenStream, ApiError> {
@@ -31,7 +31,7 @@ pub fn open(app: &App, user: &User) -> Result<OpenStream, ApiError> {
         in_all: settings.streams as usize,
     };
     let place = app.streams.open(user.id, user.integrator.id, most);
-    place.ok_or_else(|| ApiError::later("too many streams are open; close some", LATER))
+    place.ok_or_else(|| ApiError::later("too many streams are open; close some", STREAM_RETRY_PAUSE))
 }
 
 pub fn respond(app: &App, feed: Arc<Feed>, place: OpenStream) -> Response {

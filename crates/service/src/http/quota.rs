@@ -16,7 +16,7 @@ use crate::store::{WriteTx, blobs, exports, jobs, users};
 pub const MAX_CHAPTERS: usize = 200;
 const MIB: u64 = 1024 * 1024;
 /// When to try again: a job takes seconds to minutes.
-const LATER: Duration = Duration::from_secs(5);
+const JOB_RETRY_PAUSE: Duration = Duration::from_secs(5);
 
 /// Refuses one more job of this kind where the user, or the user's integrator, has as many open ones as may be. Two that
 /// ask for the same user at the same time are counted one after the other.
@@ -25,12 +25,12 @@ pub async fn check_open_jobs<J: Job>(app: &App, tx: &mut WriteTx, user: &User) -
     users::lock(tx, user.id).await?;
     if jobs::count_open_of(tx, user.id, &J::KIND, own).await? >= own {
         let reason = format!("{own} are under way for this user already; ask again when one has ended");
-        return Err(ApiError::later(reason, LATER));
+        return Err(ApiError::later(reason, JOB_RETRY_PAUSE));
     }
     if jobs::count_open_of_integrator(tx, user.integrator.id, &J::KIND, all).await? >= all {
         let reason =
             format!("{all} are under way for this application key already; ask again when some have ended");
-        return Err(ApiError::later(reason, LATER));
+        return Err(ApiError::later(reason, JOB_RETRY_PAUSE));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use tokio::process::Command;
 use tokio::sync::Semaphore;
 
 /// Documents that are read at the same time.
-const AT_ONCE: usize = 4;
+const MAX_CONCURRENT_READINGS: usize = 4;
 
 pub type Answer = Result<ReadFile, Refusal>;
 
@@ -24,7 +24,7 @@ pub struct Documents {
 impl Documents {
     /// `program` is started with `ingest-one`; without one, documents are read in this process.
     pub fn new(program: Option<PathBuf>) -> Self {
-        Self { program, places: Semaphore::new(AT_ONCE) }
+        Self { program, places: Semaphore::new(MAX_CONCURRENT_READINGS) }
     }
 
     pub async fn read(&self, file: Bytes, name: &str) -> anyhow::Result<Answer> {

@@ -26,7 +26,7 @@ use crate::store::{Db, TextOrigin, WriteTx, usage};
 /// How often other processes get to see what is there so far.
 const SHARE: Duration = Duration::from_millis(150);
 /// How many times as long as it took is waited before it is done again, if that is longer.
-const BUSY: u32 = 8;
+const SHARING_PAUSE_FACTOR: u32 = 8;
 
 #[derive(Debug, Serialize, Deserialize)]
 pub struct OutlineJob {
@@ -119,7 +119,7 @@ async fn share(
             // Nothing is lost but a glimpse: no reason to write it all again.
             Err(error) => tracing::warn!(%error, task_id, "cannot share what is written so far"),
         }
-        tokio::time::sleep(SHARE.max(start.elapsed() * BUSY)).await;
+        tokio::time::sleep(SHARE.max(start.elapsed() * SHARING_PAUSE_FACTOR)).await;
     }
 }
 

@@ -16,7 +16,7 @@ use crate::test_db::{Backend, TestDb};
 
 const JOBS: i64 = 200;
 const PROCESSES: usize = 4;
-const LONGEST: Duration = Duration::from_secs(40);
+const MAX_DRAIN_TIME: Duration = Duration::from_secs(40);
 /// Set for the processes that this test starts: the database to work on.
 const WORK_ON: &str = "DECKWRIGHT_FAULT_TEST_WORKS_ON";
 
@@ -79,7 +79,7 @@ async fn every_job_takes_effect_once_while_workers_are_killed() {
         if open == 0 {
             break;
         }
-        assert!(began.elapsed() < LONGEST, "{open} jobs are open after {LONGEST:?}");
+        assert!(began.elapsed() < MAX_DRAIN_TIME, "{open} jobs are open after {MAX_DRAIN_TIME:?}");
         let victim = &mut workers[random_below(PROCESSES)];
         assert_eq!(victim.try_wait().unwrap(), None, "a worker ended by itself");
         victim.kill().await.unwrap();

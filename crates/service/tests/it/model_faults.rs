@@ -14,7 +14,7 @@ use crate::test_app::{TestApp, TestUser};
 use crate::test_db::Backend;
 
 /// An outline of the asked length that keeps to every rule.
-const GOOD: &str = "# Bees\n\nWhat a garden can do for them\n\n## Why bees matter\n\n### Food depends on them\n#### Fruit needs visitors\n#### Fields too\n\n\
+const GOOD_OUTLINE: &str = "# Bees\n\nWhat a garden can do for them\n\n## Why bees matter\n\n### Food depends on them\n#### Fruit needs visitors\n#### Fields too\n\n\
      ### Gardens come alive\n#### More seeds\n#### More birds\n\n## How to help\n\n### Plant for the seasons\n\
      #### Early bloom\n#### Late bloom\n\n### Leave some corners wild\n#### Dead wood\n#### Bare soil\n";
 const CHINESE: &str =
@@ -39,7 +39,7 @@ pub fn good(seen: &Seen) -> Answer {
         return Answer::say(CLOSING);
     }
     let Some((_, chapter)) = asked.split_once("Write this chapter in English:\n") else {
-        return Answer::say(GOOD);
+        return Answer::say(GOOD_OUTLINE);
     };
     let headings: Vec<&str> = chapter.lines().filter(|line| line.starts_with('#')).collect();
     let mut answer = String::new();
@@ -61,9 +61,15 @@ fn faults() -> Vec<(&'static str, Answer)> {
         ("429", Answer::status(429).retry_after("0.01")),
         ("500", Answer::status(500)),
         ("a hang before the first token", Answer::pieces([Piece::Hang])),
-        ("a hang in the middle", Answer::say_then(&GOOD[..GOOD.find("### Gardens").unwrap()], Piece::Hang)),
+        (
+            "a hang in the middle",
+            Answer::say_then(&GOOD_OUTLINE[..GOOD_OUTLINE.find("### Gardens").unwrap()], Piece::Hang),
+        ),
         ("a cut inside a character", Answer::cut_inside_a_character("# Bees\n## Why bees matter\n### Fo")),
-        ("a cut after some pages", Answer::say_then(&GOOD[..GOOD.find("## How").unwrap()], Piece::Cut)),
+        (
+            "a cut after some pages",
+            Answer::say_then(&GOOD_OUTLINE[..GOOD_OUTLINE.find("## How").unwrap()], Piece::Cut),
+        ),
         ("garbage", Answer::say("%PDF-1.7 obj \u{1} endobj\nlorem ipsum\n")),
         ("broken events", Answer::bytes(*b"data: \xff{{{\n\n")),
         ("a refusal", Answer::say("I'm sorry, but I can't help with that.")),

@@ -12,7 +12,7 @@ use crate::test_app::{TestApp, TestUser};
 use crate::test_db::Backend;
 
 const DAY: Duration = Duration::from_hours(24);
-const LONGEST: Duration = Duration::from_secs(30);
+const MAX_PURGE_TIME: Duration = Duration::from_secs(30);
 
 /// Names and remaining days of what lies in the bin.
 async fn bin(user: &TestUser<'_>) -> Vec<(String, i64)> {
@@ -68,7 +68,7 @@ async fn a_deleted_work_is_gone_after_its_thirty_days(
     clock.advance(DAY);
     let began = Instant::now();
     while files(&app).await > 3 {
-        assert!(began.elapsed() < LONGEST, "{:?}", bin(&user).await);
+        assert!(began.elapsed() < MAX_PURGE_TIME, "{:?}", bin(&user).await);
         // The purge comes by every minute.
         clock.advance(Duration::from_mins(1));
         tokio::time::sleep(Duration::from_millis(10)).await;

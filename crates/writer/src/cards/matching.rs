@@ -7,7 +7,7 @@ use super::{Subject, subjects};
 use crate::brief::Language;
 
 /// The most subjects that make a deck.
-const MOST: usize = 2;
+const MAX_SUBJECTS: usize = 2;
 
 /// The subjects that `title` names and that are written in `language`: the one it is about, and another one that it
 /// brings together with it ("AI in nursing").
@@ -21,7 +21,7 @@ pub fn find(title: &str, language: Language) -> Vec<&'static Subject> {
     if !named.first().is_some_and(|first| first.is_written_in(language)) {
         return Vec::new();
     }
-    named.into_iter().filter(|subject| subject.is_written_in(language)).take(MOST).collect()
+    named.into_iter().filter(|subject| subject.is_written_in(language)).take(MAX_SUBJECTS).collect()
 }
 
 /// Adds a subject that was not named before.

@@ -55,9 +55,9 @@ const FRAMING: usize = 2;
 /// The genre whose draft speaks of sides.
 const COMPARISON: &str = "comparison";
 /// Rank of questions to talk about, before any field.
-const DISCUSSION: usize = MORE - 100;
+const DISCUSSION: usize = SPARE_RANK - 100;
 /// Rank of pages that are used only if the others are not enough.
-const MORE: usize = 20_000;
+const SPARE_RANK: usize = 20_000;
 
 impl Material {
     pub(super) fn of(brief: &Brief) -> Self {
@@ -221,7 +221,7 @@ fn more_pools(draft: &Draft, given: &DraftSlots, language: Language) -> Vec<Pool
         order.push(opening);
     }
     let mut pools = draft_pools(draft, &given.without_parts(), language.into(), &order);
-    pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += MORE);
+    pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += SPARE_RANK);
     pools
 }
 
@@ -253,7 +253,7 @@ fn told_sides(draft: &Draft, given: &DraftSlots, brief: &Brief) -> Vec<Pool> {
 fn appendix(given: &DraftSlots, language: Language) -> Vec<Pool> {
     let draft = drafts::draft("appendix", language);
     let mut pools = draft_pools(draft, given, language.into(), &[0]);
-    pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += MORE);
+    pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += SPARE_RANK);
     pools
 }
 
@@ -264,7 +264,7 @@ fn general_pools(given: &DraftSlots, language: Language) -> Vec<Pool> {
     let mut pools = draft_pools(draft, &given.without_parts(), language.into(), &order);
     pools.truncate(pools.len().saturating_sub(1));
     pools.drain(..1.min(pools.len()));
-    pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += MORE);
+    pools.iter_mut().flat_map(|pool| &mut pool.pages).for_each(|candidate| candidate.rank += SPARE_RANK);
     pools
 }
 

@@ -10,7 +10,7 @@ use crate::fault::{AssetError, AssetErrors};
 const CHAPTERS: RangeInclusive<usize> = 4..=8;
 const PAGES: RangeInclusive<usize> = 10..=30;
 /// A draft of this many pages makes a deck of any length.
-pub(super) const LONG: usize = 21;
+pub(super) const MIN_FULL_DRAFT_PAGES: usize = 21;
 const PAGES_OF_A_CHAPTER: RangeInclusive<usize> = 2..=5;
 const POINTS: RangeInclusive<usize> = 2..=5;
 /// What a title gives to the pages.

@@ -8,9 +8,9 @@ use crate::brief::Language;
 use crate::topic::Topic;
 
 /// The longest name that headings can hold, in widths of a Latin letter.
-const LONGEST: usize = 40;
+const MAX_HEADING_NAME_LENGTH: usize = 40;
 /// The longest name of a person or a class in characters.
-const NAME: usize = 3;
+const MAX_PERSON_NAME_LENGTH: usize = 3;
 /// What parts of a title stand between.
 const BORDERS: &[char] = &[
     ':', '：', '–', '—', '|', '｜', '(', ')', '（', '）', '[', ']', '【', '】', '!', '！', '?', '？', ';',
@@ -88,7 +88,7 @@ fn rest(title: &str, cues: &[&str], language: Language) -> Option<String> {
     let is_phrase = |part: &&String| language.is_cjk() || part.contains(' ');
     let mut names = [Some(name), parts.iter().find(is_phrase).cloned()].into_iter().flatten();
     let says = |name: &String| name.chars().filter(|c| c.is_alphabetic()).count() >= 2;
-    names.find(|name| says(name) && width(name) <= LONGEST)
+    names.find(|name| says(name) && width(name) <= MAX_HEADING_NAME_LENGTH)
 }
 
 /// Every part of an English title, without cues, and without words of decks and numbers at its ends.
@@ -184,7 +184,7 @@ fn characters(title: &str, cues: &[&str], deck_words: &str) -> Vec<String> {
         let letters = bare.chars().filter(|c| c.is_alphanumeric()).count();
         let says = letters > 1 && !bare.chars().all(|c| c.is_ascii_digit());
         // Behind what tells both genre and name only a name of somebody follows.
-        let follows = !is_told || bare.chars().count() <= NAME;
+        let follows = !is_told || bare.chars().count() <= MAX_PERSON_NAME_LENGTH;
         if says && follows {
             parts.push(bare.to_owned());
         }

@@ -18,7 +18,7 @@ use crate::structure::{Treatment, structure};
 
 const PROMPT: &str = include_str!("../../prompts/arrange.md");
 /// Fewest units worth arranging; fewer are a page at most.
-const FEWEST: usize = 4;
+const MIN_ARRANGED_UNITS: usize = 4;
 
 /// The text to arrange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub(super) async fn arrange(
         return Err(not_asked());
     }
     let units = given.units();
-    if units.len() < FEWEST || units.is_packed() {
+    if units.len() < MIN_ARRANGED_UNITS || units.is_packed() {
         return Err(not_asked());
     }
     let range = match given {

@@ -23,7 +23,7 @@ use levels::{Depth, Levels};
 /// Most points on a page.
 const MAX_POINTS: usize = 6;
 /// Headings below the title that must have arrived before anything is handed out.
-const SURE: usize = 4;
+const MIN_ARRIVED_HEADINGS: usize = 4;
 /// Lines dropped in a row after which the answer is given up.
 const MAX_DROPPED: usize = 16;
 
@@ -159,7 +159,7 @@ impl<'a> Draft<'a> {
     /// Returns what can be handed out now: nothing until there is enough to see that the answer is good.
     pub(super) fn hand_out(&mut self) -> Result<Option<String>, ModelError> {
         if self.handed_out == 0 {
-            if self.headings < SURE {
+            if self.headings < MIN_ARRIVED_HEADINGS {
                 return Ok(None);
             }
             if !text_fits(&self.below_title(), self.brief.locale()) {

@@ -1,7 +1,7 @@
 //! Assembles lines from bytes that arrive in arbitrary pieces.
 
 /// Longest line, in bytes.
-const LONGEST: usize = 1 << 20;
+const MAX_STREAM_LINE_LENGTH: usize = 1 << 20;
 
 /// Collects bytes and returns whole lines. A line is decoded only when complete, so that a character cut in
 /// two stays intact.
@@ -26,7 +26,7 @@ impl Lines {
     pub(super) fn next_line(&mut self) -> Result<Option<&str>, NotALine> {
         let rest = &self.bytes[self.start..];
         let Some(length) = rest.iter().position(|&byte| byte == b'\n') else {
-            return if rest.len() > LONGEST { Err(NotALine) } else { Ok(None) };
+            return if rest.len() > MAX_STREAM_LINE_LENGTH { Err(NotALine) } else { Ok(None) };
         };
         self.start += length + 1;
         str::from_utf8(&rest[..length]).map(Some).map_err(|_| NotALine)
@@ -66,7 +66,7 @@ mod tests {
         assert_eq!(lines.next_line(), Err(NotALine));
 
         let mut lines = Lines::default();
-        lines.feed(&vec![b'x'; LONGEST + 1]);
+        lines.feed(&vec![b'x'; MAX_STREAM_LINE_LENGTH + 1]);
         assert_eq!(lines.next_line(), Err(NotALine));
     }
 }

@@ -10,7 +10,7 @@ use super::line_kinds;
 /// The brackets that can mark headings.
 const PAIRS: [(char, char); 5] = [('【', '】'), ('<', '>'), ('＜', '＞'), ('〈', '〉'), ('［', '］')];
 /// Fewer bracketed lines than this are a coincidence.
-const FEWEST: usize = 3;
+const MIN_BRACKET_HEADINGS: usize = 3;
 /// Widest text in the brackets, in half ems.
 const MAX_NAME_LENGTH: usize = 24;
 
@@ -30,7 +30,7 @@ fn of_pair(lines: &[&str], top: usize, pair: (char, char)) -> Vec<(usize, String
     let ends = found.last().is_some_and(|(last, _)| last + 1 == filled.len());
     // 【場所】市民会館 is a field with its value, no heading, unless the bracket holds a number.
     let are_heads = found.iter().all(|(_, head)| head.counts || head.rest.is_empty());
-    if found.len() < FEWEST || touches || ends || !are_heads {
+    if found.len() < MIN_BRACKET_HEADINGS || touches || ends || !are_heads {
         return Vec::new();
     }
     found.into_iter().map(|(place, head)| (filled[place], head.title())).collect()

@@ -13,7 +13,7 @@ const MIN_ROWS: usize = 3;
 /// A cell up to this width can be a name, in half ems.
 const MAX_NAME_LENGTH: usize = 44;
 /// How far a cell may stand from its column, in half ems.
-const NEAR: usize = 2;
+const MAX_COLUMN_OFFSET: usize = 2;
 
 /// Rows of one table, each with a cell for every column.
 #[derive(Debug, PartialEq, Eq)]
@@ -262,7 +262,8 @@ fn place(row: &[Cell<'_>], columns: &[Column]) -> Option<(Vec<usize>, bool)> {
         places[i - 1] = j - 1;
         j -= 1;
     }
-    let fits = row.iter().zip(&places).all(|(cell, &place)| apart(cell, &columns[place]) <= NEAR);
+    let fits =
+        row.iter().zip(&places).all(|(cell, &place)| apart(cell, &columns[place]) <= MAX_COLUMN_OFFSET);
     Some((places, fits))
 }
 
@@ -271,7 +272,10 @@ fn part<'a>(cell: Cell<'a>, columns: &[usize]) -> Vec<Cell<'a>> {
     let Cell { start, end, text } = cell;
     let begins = |at: usize| {
         let begun = start + width_units(&text[..=at]);
-        columns.iter().any(|&column| column > start + NEAR && column.abs_diff(begun) <= NEAR).then_some(begun)
+        columns
+            .iter()
+            .any(|&column| column > start + MAX_COLUMN_OFFSET && column.abs_diff(begun) <= MAX_COLUMN_OFFSET)
+            .then_some(begun)
     };
     let gap = text.match_indices(' ').find_map(|(at, _)| Some((at, begins(at)?)));
     match gap {
@@ -287,8 +291,9 @@ fn part<'a>(cell: Cell<'a>, columns: &[usize]) -> Vec<Cell<'a>> {
 /// What stands between gaps of two blanks or more, or of a wide one; with `heads`, only gaps before one of these places
 /// part it.
 fn cells<'a>(line: &'a str, heads: Option<&[usize]>) -> Vec<Cell<'a>> {
-    let parts =
-        |place: usize| heads.is_none_or(|heads| heads.iter().any(|head| head.abs_diff(place) <= NEAR));
+    let parts = |place: usize| {
+        heads.is_none_or(|heads| heads.iter().any(|head| head.abs_diff(place) <= MAX_COLUMN_OFFSET))
+    };
     let mut found: Vec<Cell<'_>> = Vec::new();
     let (mut start, mut gap, mut place, mut begun, mut ended) = (None, 0usize, 0, 0, 0);
     for (at, c) in line.char_indices() {

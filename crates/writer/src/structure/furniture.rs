@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 /// Fewer numbers of pages are something that the text says.
 const MIN_PAGES: usize = 2;
 /// Lines around the number of a page among which its head and foot stand.
-const NEAR: usize = 6;
+const MAX_PAGE_NUMBER_DISTANCE: usize = 6;
 
 /// The lines without the numbers of pages, and with what stands at the head or foot of every page only once. A sentence
 /// that went over a page has no gap.
@@ -14,8 +14,11 @@ pub fn without_pages<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     if is_page.iter().filter(|is_page| **is_page).count() < MIN_PAGES {
         return lines.to_vec();
     }
-    let is_near =
-        |at: usize| is_page[at.saturating_sub(NEAR)..(at + NEAR + 1).min(lines.len())].contains(&true);
+    let is_near = |at: usize| {
+        is_page[at.saturating_sub(MAX_PAGE_NUMBER_DISTANCE)
+            ..(at + MAX_PAGE_NUMBER_DISTANCE + 1).min(lines.len())]
+            .contains(&true)
+    };
     let mut counts: HashMap<&str, usize> = HashMap::new();
     lines.iter().for_each(|line| *counts.entry(line.trim()).or_default() += 1);
     let mut seen: HashSet<&str> = HashSet::new();

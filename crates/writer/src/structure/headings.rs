@@ -12,11 +12,11 @@ use clauses::{clause, core, has_verb, is_finite, is_whole, lead, subject, topic,
 use lists::{List, words};
 
 /// Widest heading, in half ems.
-const LONGEST: usize = 90;
+const MAX_HEADING_LENGTH: usize = 90;
 /// Widest heading in Chinese or Japanese, in half ems.
-const MAX_WIDE_LENGTH: usize = 86;
+const MAX_CJK_HEADING_LENGTH: usize = 86;
 /// Narrowest heading, in half ems.
-const SHORTEST: usize = 8;
+const MIN_HEADING_LENGTH: usize = 8;
 /// Narrowest one-word sentence that can be a heading, in half ems: "Stigma.", 修路。
 const MIN_SENTENCE_LENGTH: usize = 4;
 
@@ -62,7 +62,7 @@ pub fn of(lines: &[Line]) -> Option<Heading> {
     {
         return Some(heading);
     }
-    let is_said = width_units(bare) >= SHORTEST || !leans(bare);
+    let is_said = width_units(bare) >= MIN_HEADING_LENGTH || !leans(bare);
     if let Some(text) = sentence(bare).filter(|_| is_said) {
         return Some(Heading { text, is_first_sentence: true });
     }
@@ -141,7 +141,8 @@ pub fn announced(sentence: &str) -> Option<String> {
             .iter()
             .find_map(|end| rest.find(end))?;
         let text = rest[..end].trim_end_matches('的');
-        return (is_short(text) && width_units(text) >= SHORTEST && is_sound(text)).then(|| text.to_owned());
+        return (is_short(text) && width_units(text) >= MIN_HEADING_LENGTH && is_sound(text))
+            .then(|| text.to_owned());
     }
     // The subject that a speaker announces: 傘のお話をさせていただきます.
     let told = ["のお話をさせて", "のお話をいたし", "の話をさせて", "の話をします", "についてお話"];
@@ -157,7 +158,7 @@ pub fn announced(sentence: &str) -> Option<String> {
     if let Some(end) = reported.iter().find_map(|word| sentence.find(word)) {
         let from = sentence[..end].rfind(['、', '，']).map_or(0, |at| at + '、'.len_utf8());
         let text = sentence[from..end].trim();
-        let is_phrase = width_units(text) >= SHORTEST && is_short(text) && is_sound(text);
+        let is_phrase = width_units(text) >= MIN_HEADING_LENGTH && is_short(text) && is_sound(text);
         return is_phrase.then(|| text.to_owned());
     }
     let openings = [
@@ -223,7 +224,7 @@ pub fn unstopped(sentence: &str) -> &str {
 
 /// Whether a text is short enough for a heading.
 pub fn is_short(text: &str) -> bool {
-    width_units(text) <= if text.contains(is_cjk) { MAX_WIDE_LENGTH } else { LONGEST }
+    width_units(text) <= if text.contains(is_cjk) { MAX_CJK_HEADING_LENGTH } else { MAX_HEADING_LENGTH }
 }
 
 /// Whether a sentence ends with a question mark.

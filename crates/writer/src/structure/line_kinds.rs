@@ -19,17 +19,17 @@ pub use talk::{
 const MIN_DIALLED: usize = 7;
 /// Rank of a message's heading. Headings with `#` or a number have the ranks 1 to 7, other unnumbered
 /// headings those below.
-pub const MESSAGE: usize = 1;
+pub const MESSAGE_RANK: usize = 1;
 /// Rank of a heading in bold type or of another known heading.
-pub const BOLD: usize = 8;
+pub const BOLD_RANK: usize = 8;
 /// Rank of a short line alone above its text.
-pub const LONELY: usize = 9;
+pub const LONE_LINE_RANK: usize = 9;
 /// Rank of a date.
-pub const DATE: usize = 10;
+pub const DATE_RANK: usize = 10;
 /// Rank of a heading whose text is indented.
-pub const INDENTED: usize = 11;
+pub const INDENTED_RANK: usize = 11;
 /// Rank of a heading in brackets.
-pub const BRACKETED: usize = 12;
+pub const BRACKETED_RANK: usize = 12;
 
 /// Widest heading, in half ems.
 const MAX_HEADING_LENGTH: usize = 72;
@@ -38,7 +38,7 @@ const MAX_LABEL_LENGTH: usize = 36;
 /// Widest name in a line of an account, in half ems.
 const MAX_ACCOUNT_LENGTH: usize = 12;
 /// Narrowest text below an item that makes it a section of its own, in half ems.
-const LONG_PASSAGE: usize = 160;
+const MIN_SECTION_TEXT_LENGTH: usize = 160;
 
 /// Marks that introduce headings and items.
 const MARKS: &str = "●■◆▶○◇□★☆▼▲◎";
@@ -83,19 +83,19 @@ pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
         return None;
     }
     if let Some(title) = marked(line, lines) {
-        return Some((LONELY, title, 1));
+        return Some((LONE_LINE_RANK, title, 1));
     }
     if let Some(title) = bold(line) {
-        return Some((BOLD, title, 1));
+        return Some((BOLD_RANK, title, 1));
     }
     let next = lines.iter().skip(1).map(|line| line.trim()).find(|line| !line.is_empty())?;
     // A list of enclosures below its label: 附：名单.
     if alone && headings::encloses(line) && label(line).is_some() && !below.is_empty() {
-        return Some((LONELY, plain(line), 1));
+        return Some((LONE_LINE_RANK, plain(line), 1));
     }
     // Inside a block, a date belongs to the lines around it.
     if alone && is_date(line) {
-        return Some((DATE, line.to_owned(), 1));
+        return Some((DATE_RANK, line.to_owned(), 1));
     }
     if let Some((level, title)) = numbered(line) {
         // If its neighbours are of the same kind, the line is an item of a list.
@@ -108,7 +108,7 @@ pub fn heading(lines: &[&str], before: &str) -> Option<(usize, String, usize)> {
         return (!sibling(next) && !sibling(before) && !opens).then(|| (level, plain(title), 1));
     }
     // A date with its weather has the rank of a date.
-    let rank = if begins_with_day(line) { DATE } else { LONELY };
+    let rank = if begins_with_day(line) { DATE_RANK } else { LONE_LINE_RANK };
     // A line separated from the table below it is a heading; one directly above is a caption.
     let points =
         ["下表", "如下", "以下", "次の", "below", "following"].iter().any(|word| line.contains(word));
@@ -388,7 +388,7 @@ pub fn first_sentence(text: &str) -> Option<(&str, &str)> {
 
 /// Whether an item with a run-in heading is a section rather than a point.
 pub fn is_passage(text: &str) -> bool {
-    width_units(text) > LONG_PASSAGE
+    width_units(text) > MIN_SECTION_TEXT_LENGTH
 }
 
 #[cfg(test)]

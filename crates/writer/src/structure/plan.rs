@@ -28,14 +28,14 @@ const MAX_PARTS: usize = 6;
 const CUT_SENTENCES: usize = 5;
 
 /// Greatest width, in half ems, up to which a unit stays with the one it continues.
-const BOND: usize = 800;
+const MAX_BOND_LENGTH: usize = 800;
 
 /// A paragraph narrower than this, in half ems, is a remark and needs no page.
-const REMARK: usize = 90;
+const MAX_REMARK_LENGTH: usize = 90;
 
 /// What has room behind a list, at the foot of its page: texts, and their width in half ems.
 const MAX_BEHIND: usize = 2;
-const ROOM_BEHIND: usize = 190;
+const MAX_BEHIND_LENGTH: usize = 190;
 
 /// From this average width on, in half ems, each paragraph gets a page.
 const WORTH_A_PAGE: usize = 150;
@@ -67,16 +67,16 @@ struct Density {
 }
 
 /// Like the comfortable density, but sections of a line or two share a page.
-const TIDY: Density = Density { room: 760, cut: 960, shared: 130, apart: true };
-const COMFORTABLE: Density = Density { room: 760, cut: 960, shared: 0, apart: true };
-const SPARSER: [Density; 5] = [
+const TIDY_DENSITY: Density = Density { room: 760, cut: 960, shared: 130, apart: true };
+const COMFORTABLE_DENSITY: Density = Density { room: 760, cut: 960, shared: 0, apart: true };
+const SPARSER_DENSITIES: [Density; 5] = [
     Density { room: 560, cut: 800, shared: 0, apart: true },
     Density { room: 460, cut: 700, shared: 0, apart: true },
     Density { room: 370, cut: 560, shared: 0, apart: true },
     Density { room: 300, cut: 450, shared: 0, apart: true },
     Density { room: 260, cut: 340, shared: 0, apart: true },
 ];
-const DENSER: [Density; 6] = [
+const DENSER_DENSITIES: [Density; 6] = [
     Density { room: 760, cut: 960, shared: 160, apart: false },
     Density { room: 760, cut: 960, shared: 300, apart: false },
     Density { room: 800, cut: 1000, shared: 500, apart: false },
@@ -88,14 +88,14 @@ const DENSER: [Density; 6] = [
 /// The most comfortable plan whose size is in `range`, or else the plan closest to it. `size` counts the
 /// pages of the finished deck.
 pub fn plan(draft: &TextUnits, range: PageRange, size: impl Fn(&Plan) -> usize) -> Plan {
-    let tidy = chapters(draft, TIDY, range);
+    let tidy = chapters(draft, TIDY_DENSITY, range);
     if range.contains(size(&tidy)) && size(&tidy) >= FRAME + MIN_PAGES {
         return tidy;
     }
-    let comfortable = chapters(draft, COMFORTABLE, range);
+    let comfortable = chapters(draft, COMFORTABLE_DENSITY, range);
     let others: &[Density] = match size(&comfortable) {
-        size if size < range.min => &SPARSER,
-        size if size > range.max => &DENSER,
+        size if size < range.min => &SPARSER_DENSITIES,
+        size if size > range.max => &DENSER_DENSITIES,
         _ => return comfortable,
     };
     let distance = |plan: &Plan| {
@@ -241,7 +241,7 @@ fn behind_list(part: Part, group: &Group) -> Vec<Part> {
     let is_listed = |unit: &Unit| unit.mark != ListMark::InText;
     let Some(last) = units.iter().rposition(is_listed) else { return vec![part] };
     let behind = &units[last + 1..];
-    if behind.len() <= MAX_BEHIND && behind.iter().map(Unit::width).sum::<usize>() <= ROOM_BEHIND {
+    if behind.len() <= MAX_BEHIND && behind.iter().map(Unit::width).sum::<usize>() <= MAX_BEHIND_LENGTH {
         return vec![part];
     }
     let end = part.units.start + last + 1;
@@ -252,7 +252,7 @@ fn behind_list(part: Part, group: &Group) -> Vec<Part> {
 /// Cuts a unit that is longer than a page should be into runs of lines of nearly equal width.
 fn cuts(unit: &Unit, density: Density) -> Vec<Range<usize>> {
     let total = unit.width();
-    let few = (unit.lines.len() < CUT_SENTENCES || unit.label.is_some()) && total <= COMFORTABLE.cut;
+    let few = (unit.lines.len() < CUT_SENTENCES || unit.label.is_some()) && total <= COMFORTABLE_DENSITY.cut;
     if total <= density.cut || unit.lines.len() < 2 || few {
         return Vec::new();
     }
@@ -273,7 +273,7 @@ fn cuts(unit: &Unit, density: Density) -> Vec<Range<usize>> {
         let last = runs.len() - 1;
         runs[last] = &unit.lines[before..];
     }
-    if runs.len() < 2 && total > COMFORTABLE.cut {
+    if runs.len() < 2 && total > COMFORTABLE_DENSITY.cut {
         runs = unit.lines.chunks(1).collect();
     }
     let widths: Vec<usize> = runs.iter().map(|run| run.iter().map(Line::width).sum()).collect();
@@ -299,7 +299,8 @@ fn runs(units: &[Unit], density: Density, is_named: bool) -> impl Iterator<Item 
     for (at, unit) in units.iter().enumerate() {
         match bonds.last_mut().filter(|bond| {
             // A word or two do not get a page of their own.
-            let fits = width + unit.width() <= density.cut.max(BOND) || unit.width() < REMARK;
+            let fits =
+                width + unit.width() <= density.cut.max(MAX_BOND_LENGTH) || unit.width() < MAX_REMARK_LENGTH;
             unit.follows && fits && bond.len() < longest
         }) {
             Some(bond) => {

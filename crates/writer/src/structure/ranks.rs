@@ -7,25 +7,25 @@ use super::series;
 /// Fewest headings of one kind that can enclose others.
 const MIN_ENCLOSING: usize = 3;
 /// Rank of the headings that are enclosed.
-const ENCLOSED: usize = 30;
+const ENCLOSED_RANK: usize = 30;
 
 /// Numbered headings that stand only between headings of one other kind are below those: ■ 特長, １．静か, ■ 仕様.
 fn enclose(sections: &mut [Section]) {
     let levels: Vec<usize> = sections.iter().map(|section| section.level).collect();
     let places =
         |level: usize| levels.iter().enumerate().filter(move |(_, own)| **own == level).map(|(at, _)| at);
-    for outer in [line_kinds::BOLD, line_kinds::LONELY] {
+    for outer in [line_kinds::BOLD_RANK, line_kinds::LONE_LINE_RANK] {
         if places(outer).count() < MIN_ENCLOSING {
             continue;
         }
-        for inner in 2..line_kinds::BOLD {
+        for inner in 2..line_kinds::BOLD_RANK {
             let is_inside = || {
                 let (first, last) = (places(inner).next()?, places(inner).next_back()?);
                 Some(places(outer).next()? < first && places(outer).next_back()? > last)
             };
             if is_inside() == Some(true) {
                 let inside = sections.iter_mut().filter(|section| section.level == inner);
-                inside.for_each(|section| section.level = ENCLOSED + inner);
+                inside.for_each(|section| section.level = ENCLOSED_RANK + inner);
             }
         }
     }
@@ -34,10 +34,10 @@ fn enclose(sections: &mut [Section]) {
 /// Headings without numbers that come only behind the last of several with numbers stand beside those: 7. Any other business,
 /// ACTIONS.
 fn stand_beside(sections: &mut [Section]) {
-    let is_counted = |section: &Section| section.level == series::LEVEL;
+    let is_counted = |section: &Section| section.level == series::SERIES_RANK;
     let is_bare = |section: &Section| {
-        (line_kinds::BOLD..=line_kinds::INDENTED).contains(&section.level)
-            && section.level != line_kinds::DATE
+        (line_kinds::BOLD_RANK..=line_kinds::INDENTED_RANK).contains(&section.level)
+            && section.level != line_kinds::DATE_RANK
     };
     let Some(last) = sections.iter().rposition(is_counted) else { return };
     let first = sections.iter().position(is_counted).unwrap_or(last);
@@ -48,7 +48,7 @@ fn stand_beside(sections: &mut [Section]) {
     sections[last..]
         .iter_mut()
         .filter(|section| is_bare(section))
-        .for_each(|section| section.level = series::LEVEL);
+        .for_each(|section| section.level = series::SERIES_RANK);
 }
 
 /// Makes the ranks of headings dense.

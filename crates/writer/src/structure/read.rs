@@ -18,7 +18,7 @@ use super::ranks;
 pub use super::sections::{Document, ListMark, Piece, Section};
 use super::series;
 use super::tables;
-use super::text_traits::{TextTraits, WRAPPED, begins_spaced, is_question, names_below};
+use super::text_traits::{MIN_WRAPPED_LENGTH, TextTraits, begins_spaced, is_question, names_below};
 use super::wrapping;
 
 /// Most lines below a title that can be its byline.
@@ -34,7 +34,7 @@ const MAX_BROKEN_LENGTH: usize = 70;
 /// Most lines after a final rule that belong to the whole text, not to the last section.
 const MAX_BEHIND: usize = 2;
 /// Indentation of a line at the right of the page, such as a signature.
-const FAR: &str = "                ";
+const RIGHT_INDENT: &str = "                ";
 
 /// Reads a text line by line. The ranks of its headings are renumbered without gaps, from 1.
 pub fn read(text: &str) -> Document {
@@ -94,7 +94,11 @@ pub fn read(text: &str) -> Document {
             (Some((turn, taken)), ..) => reader.turn(turn, taken),
             (None, Some((title, taken)), _) => {
                 let is_kin = kin.iter().any(|(line, _)| *line == at);
-                reader.headed(if is_kin { line_kinds::LONELY } else { line_kinds::BOLD }, title, taken)
+                reader.headed(
+                    if is_kin { line_kinds::LONE_LINE_RANK } else { line_kinds::BOLD_RANK },
+                    title,
+                    taken,
+                )
             }
             (None, None, Some(role)) => reader.member(&lines[at..], role),
             (None, None, None) => reader.take(&lines[at..], before),
@@ -145,11 +149,11 @@ impl Reader {
             return 1;
         }
         if self.habits.brackets && names_below(line, next) && !before.is_empty() {
-            self.open(line_kinds::BRACKETED, unbracketed(line));
+            self.open(line_kinds::BRACKETED_RANK, unbracketed(line));
             return 1;
         }
         if self.habits.questions && before.is_empty() && next.is_empty() && is_question(line) {
-            self.open(line_kinds::LONELY, plain(line));
+            self.open(line_kinds::LONE_LINE_RANK, plain(line));
             return 1;
         }
         if let Some(asked) = line_kinds::dashed(line).filter(|_| self.habits.dashes && before.is_empty()) {
@@ -162,9 +166,9 @@ impl Reader {
         }
         // The heading of a programme's day includes the name of the event.
         if line_kinds::is_day(line) && line_kinds::scheduled(next).is_some() {
-            let above = self.sections.iter().rfind(|section| section.level != line_kinds::DATE);
+            let above = self.sections.iter().rfind(|section| section.level != line_kinds::DATE_RANK);
             let title = above.map_or(line.to_owned(), |above| format!("{} {line}", above.title));
-            self.open(line_kinds::DATE, title.trim().to_owned());
+            self.open(line_kinds::DATE_RANK, title.trim().to_owned());
             return 1;
         }
         if (is_aside(line) || self.habits.is_script && is_direction(line))
@@ -234,7 +238,7 @@ impl Reader {
         }
         let heading = line_kinds::heading(lines, before);
         if let Some((level, title, taken)) =
-            heading.filter(|(level, ..)| *level != line_kinds::LONELY || !self.names_table(line))
+            heading.filter(|(level, ..)| *level != line_kinds::LONE_LINE_RANK || !self.names_table(line))
         {
             self.open(level, title);
             self.lists = line.ends_with(':') && headings::names_clause(line);
@@ -242,15 +246,15 @@ impl Reader {
         }
         if before.is_empty() && !self.is_above_table && heads_indented(lines) {
             // A line that looks like earlier headings has their rank.
-            let is_kin = self.sections.iter().any(|section| section.level == line_kinds::LONELY);
+            let is_kin = self.sections.iter().any(|section| section.level == line_kinds::LONE_LINE_RANK);
             self.open(
-                if is_kin { line_kinds::LONELY } else { line_kinds::INDENTED },
+                if is_kin { line_kinds::LONE_LINE_RANK } else { line_kinds::INDENTED_RANK },
                 line_kinds::called(line),
             );
             return 1;
         }
         // An indented name after a text is its signature.
-        if before.is_empty() && lines[0].starts_with(FAR) && next.is_empty() && self.has_text() {
+        if before.is_empty() && lines[0].starts_with(RIGHT_INDENT) && next.is_empty() && self.has_text() {
             self.flush();
             self.push(Piece::Text { label: None, text: plain(line), is_item: true });
             return 1;
@@ -267,7 +271,7 @@ impl Reader {
             && line_kinds::spaced_label(line).is_some_and(|(_, text)| !text.is_empty())
         {
             let (title, text) = line_kinds::spaced_label(line).unwrap_or_default();
-            self.open(line_kinds::LONELY, title.to_owned());
+            self.open(line_kinds::LONE_LINE_RANK, title.to_owned());
             (self.paragraph, self.has_title) = (text.to_owned(), true);
             return 1;
         }
@@ -281,7 +285,7 @@ impl Reader {
         }
         let is_tagged = self.habits.tags && line_kinds::tagged(line).is_some();
         if let Some(words) = line_kinds::dashed(line).filter(|_| is_dashed(before) || is_dashed(next)) {
-            self.item(line_kinds::LONELY, words);
+            self.item(line_kinds::LONE_LINE_RANK, words);
             return 1;
         }
         // The number stays, since other parts of the text may refer to it.
@@ -295,7 +299,7 @@ impl Reader {
             return 1;
         }
         if line_kinds::item(line).is_some() {
-            self.item(line_kinds::LONELY, line_kinds::bullet(line).unwrap_or(line));
+            self.item(line_kinds::LONE_LINE_RANK, line_kinds::bullet(line).unwrap_or(line));
             return 1;
         }
         // A concluding remark ends the current section.
@@ -309,7 +313,7 @@ impl Reader {
         }
         // Text after the list of a clause no longer belongs to the clause.
         if before.is_empty() && self.paragraph.is_empty() && self.lists && self.has_text() {
-            self.open(line_kinds::LONELY, String::new());
+            self.open(line_kinds::LONE_LINE_RANK, String::new());
         }
         let goes_on = !is_tagged
             && !self.paragraph.is_empty()
@@ -326,7 +330,7 @@ impl Reader {
         let open =
             self.paragraph.chars().next_back().is_some_and(|c| !".!?;:。！？；：…」』”\"）)".contains(c));
         let labelled = line_kinds::label(line).is_some() || line_kinds::spaced_label(line).is_some();
-        let breaks = self.habits.wraps && width_units(before) >= WRAPPED;
+        let breaks = self.habits.wraps && width_units(before) >= MIN_WRAPPED_LENGTH;
         open && !labelled && (breaks || line.starts_with(char::is_lowercase))
     }
 
@@ -363,7 +367,8 @@ impl Reader {
     /// Whether a line directly above a table is its caption. After a heading that looks alike, it is a
     /// heading too.
     fn names_table(&self, line: &str) -> bool {
-        let is_sibling = self.sections.last().is_some_and(|section| section.level == line_kinds::LONELY);
+        let is_sibling =
+            self.sections.last().is_some_and(|section| section.level == line_kinds::LONE_LINE_RANK);
         self.is_above_table && !is_sibling && !line.starts_with('【')
     }
 }
@@ -388,7 +393,7 @@ fn heads_indented(lines: &[&str]) -> bool {
     let line = lines[0].trim();
     let block = lines[1..].iter().take_while(|line| !line.trim().is_empty());
     let is_name = line_kinds::is_short(line)
-        && width_units(line) <= WRAPPED
+        && width_units(line) <= MIN_WRAPPED_LENGTH
         && !headings::ends(line)
         && !line_kinds::addresses(line)
         && line_kinds::label(line).is_none()

@@ -9,17 +9,17 @@ use super::headings;
 use super::line_kinds;
 
 /// Rank of a section of a series, below chapters and above unnumbered headings.
-pub const LEVEL: usize = 3;
+pub const SERIES_RANK: usize = 3;
 /// Rank of a section of a series below an unnumbered heading.
-pub const BELOW: usize = 20;
+pub const SUBSERIES_RANK: usize = 20;
 /// Rank of a section with a bracketed number inside another section.
-pub const INNER: usize = 7;
+pub const INNER_RANK: usize = 7;
 /// From this average width on, in half ems, members are sections.
-const SECTION: usize = 160;
+const MIN_SECTION_LENGTH: usize = 160;
 /// From this average width on, in half ems, members on adjacent lines are sections.
-const LONG_SECTION: usize = 400;
+const MIN_ADJACENT_SECTION_LENGTH: usize = 400;
 /// Fewest numbers that make a series.
-const FEWEST: usize = 3;
+const MIN_SERIES_MEMBERS: usize = 3;
 /// Fewest clauses that make a series.
 const MIN_CLAUSES: usize = 2;
 
@@ -210,7 +210,7 @@ pub fn roles(lines: &[&str], top: usize) -> Vec<Option<Role>> {
 
 /// Makes bracketed sections between two plain ones part of the first: ３ 実態, （１）好きか, （２）理由, ４ 計画.
 fn lower(roles: &mut [Option<Role>], outer: &[usize], lines: &[&str]) {
-    if outer.len() < FEWEST {
+    if outer.len() < MIN_SERIES_MEMBERS {
         return;
     }
     for at in outer[0]..roles.len() {
@@ -238,7 +238,7 @@ impl Text<'_> {
     /// Assigns the members of one series their role.
     fn settle(&self, kind: Kind, run: &[(usize, usize)], roles: &mut [Option<Role>]) {
         let lines = self.lines;
-        let fewest = if kind == Kind::Clause { MIN_CLAUSES } else { FEWEST };
+        let fewest = if kind == Kind::Clause { MIN_CLAUSES } else { MIN_SERIES_MEMBERS };
         if run.len() < fewest {
             return;
         }
@@ -258,8 +258,8 @@ impl Text<'_> {
         // Adjacent lines are also a list, unless each is a long text.
         let is_tight = kind != Kind::Clause
             && run.windows(2).all(|pair| pair[0].0 + 1 == pair[1].0)
-            && said < run.len() * LONG_SECTION;
-        let are_sections = said >= run.len() * SECTION && !is_list && !is_tight;
+            && said < run.len() * MIN_ADJACENT_SECTION_LENGTH;
+        let are_sections = said >= run.len() * MIN_SECTION_LENGTH && !is_list && !is_tight;
         if !are_sections && !is_line {
             return;
         }
@@ -351,7 +351,7 @@ mod tests {
     use super::*;
     use crate::structure::read::{Piece, read};
 
-    const LONG: &str = "The cane goes grey in water and it stays grey, so that ten minutes are enough for a coil of four or five lengths, and then they are wrapped in a damp towel until somebody needs them again.";
+    const LONG_TEXT: &str = "The cane goes grey in water and it stays grey, so that ten minutes are enough for a coil of four or five lengths, and then they are wrapped in a damp towel until somebody needs them again.";
 
     fn titles(text: &str) -> Vec<String> {
         read(text).sections.into_iter().map(|section| section.title).collect()
@@ -360,24 +360,24 @@ mod tests {
     #[test]
     fn long_members_are_sections_all_of_them() {
         let text = format!(
-            "Chairs\n\n1. Cut the seat out. {LONG}\n\n2. Third step, front to back and then to the right, as I said, so that it lies beside the first set of canes and not on it. {LONG}\n\n3. Soak it. {LONG}\n\nThen it dries in the garage for some days and nights. {LONG}\n"
+            "Chairs\n\n1. Cut the seat out. {LONG_TEXT}\n\n2. Third step, front to back and then to the right, as I said, so that it lies beside the first set of canes and not on it. {LONG_TEXT}\n\n3. Soak it. {LONG_TEXT}\n\nThen it dries in the garage for some days and nights. {LONG_TEXT}\n"
         );
         assert_eq!(titles(&text), ["Cut the seat out", "Third step", "Soak it", ""]);
         // A number that the text speaks of stays.
         let text = text.replace("Then it", "It snaps in step 3 and");
         assert_eq!(titles(&text), ["1. Cut the seat out", "2. Third step", "3. Soak it", ""]);
-        let text = format!("通告\n\n第一条 晒谷。{LONG}\n\n第二条 防汛。{LONG}\n");
+        let text = format!("通告\n\n第一条 晒谷。{LONG_TEXT}\n\n第二条 防汛。{LONG_TEXT}\n");
         assert_eq!(titles(&text), ["第一条 晒谷", "第二条 防汛"]);
     }
 
     #[test]
     fn a_line_above_its_text_is_a_heading_whole() {
         let text = format!(
-            "Rivers\n\n1. Case: Tokyo, a success\n{LONG}\n\n2. Case: the farmers\n{LONG}\n\n3. Terms\n{LONG}\n"
+            "Rivers\n\n1. Case: Tokyo, a success\n{LONG_TEXT}\n\n2. Case: the farmers\n{LONG_TEXT}\n\n3. Terms\n{LONG_TEXT}\n"
         );
         assert_eq!(titles(&text), ["Case: Tokyo, a success", "Case: the farmers", "Terms"]);
         let text = format!(
-            "案内\n\n１　日時　　８月２４日\n{LONG}\n\n２　場所　　体育館\n{LONG}\n\n３　内容\n{LONG}\n"
+            "案内\n\n１　日時　　８月２４日\n{LONG_TEXT}\n\n２　場所　　体育館\n{LONG_TEXT}\n\n３　内容\n{LONG_TEXT}\n"
         );
         assert_eq!(titles(&text), ["日時", "場所", "内容"]);
     }
@@ -393,7 +393,8 @@ mod tests {
             pieces.filter_map(text).collect::<Vec<_>>()
         };
         assert_eq!(items("Fruit\n\n1) apples\n2) pears\n3) plums\n"), ["1. apples", "2. pears", "3. plums"]);
-        let announced = format!("Claims\n\nWe found the following:\n\n1. {LONG}\n2. {LONG}\n3. {LONG}\n");
+        let announced =
+            format!("Claims\n\nWe found the following:\n\n1. {LONG_TEXT}\n2. {LONG_TEXT}\n3. {LONG_TEXT}\n");
         assert_eq!(items(&announced).len(), 3);
         assert_eq!(
             (han("十二"), han("二十"), han("百零三"), han("条")),

@@ -10,7 +10,7 @@ use super::line_kinds;
 use super::series;
 
 /// From this width on, in half ems, a line may have been broken in the middle of a sentence.
-pub const WRAPPED: usize = 56;
+pub const MIN_WRAPPED_LENGTH: usize = 56;
 /// A text with a line wider than this, in half ems, has each paragraph on one line.
 const MAX_WRAPPED_LENGTH: usize = 120;
 /// Fewer stage directions than this are ordinary remarks.
@@ -100,7 +100,8 @@ fn has_dashes(lines: &[&str]) -> bool {
 
 /// Whether paragraphs of this text begin with a heading of their own.
 fn has_run_ins(lines: &[&str]) -> bool {
-    let is_paragraph = |line: &&str| width_units(line) > WRAPPED && line_kinds::question_line(line).is_none();
+    let is_paragraph =
+        |line: &&str| width_units(line) > MIN_WRAPPED_LENGTH && line_kinds::question_line(line).is_none();
     let paragraphs: Vec<&str> = lines.iter().map(|line| line.trim()).filter(is_paragraph).collect();
     let run_ins = paragraphs
         .iter()
@@ -116,7 +117,7 @@ fn has_run_ins(lines: &[&str]) -> bool {
 
 /// Whether a line is a heading, a wide space and a paragraph: 背景 東播磨地域には…….
 pub fn begins_spaced(line: &str) -> bool {
-    line_kinds::spaced_label(line.trim()).is_some_and(|(_, text)| width_units(text) > WRAPPED)
+    line_kinds::spaced_label(line.trim()).is_some_and(|(_, text)| width_units(text) > MIN_WRAPPED_LENGTH)
 }
 
 /// Whether `line` is short, entirely in brackets or beginning with them, and `next` is its text: （直接原因）,

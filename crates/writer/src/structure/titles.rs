@@ -25,7 +25,7 @@ const MAX_SAID_LENGTH: usize = 70;
 /// Narrowest Chinese or Japanese question that can be understood by itself, in half ems.
 const MIN_ASKED_LENGTH: usize = 10;
 /// Narrowest label that can be the title of a text, in half ems.
-const LONG_LABEL: usize = 16;
+const MIN_TITLE_LABEL_LENGTH: usize = 16;
 
 /// The title of a text that has none: its first heading, or its first words.
 pub fn of_text(draft: &TextUnits) -> String {
@@ -49,7 +49,7 @@ pub fn of_text(draft: &TextUnits) -> String {
     let first =
         draft.groups.iter().find_map(|group| {
             let label = group.units.first().and_then(|unit| unit.label.as_deref());
-            let label = label.filter(|label| width_units(label) >= LONG_LABEL);
+            let label = label.filter(|label| width_units(label) >= MIN_TITLE_LABEL_LENGTH);
             group.title.as_deref().or(label).or_else(|| {
                 group.units.iter().find_map(|unit| unit.made.as_ref().map(|made| made.text.as_str()))
             })

@@ -13,20 +13,20 @@ const MAX_ITEM_LENGTH: usize = 600;
 /// The extra width counted for every line besides its words, in half ems.
 const LINE_ROOM: usize = 16;
 /// A paragraph narrower than this, in half ems, does not get a page of its own.
-const NARROW: usize = 100;
+const MIN_OWN_PAGE_LENGTH: usize = 100;
 /// A paragraph narrower than this that begins with a reference ("it", "this") joins the previous one.
-const LEANING: usize = 200;
+const MAX_LEANING_LENGTH: usize = 200;
 
 /// A question with at most this many words is a follow-up ("How?") and joins the previous answer.
-const SHORT_QUESTION: usize = 2;
+const MAX_FOLLOW_UP_WORDS: usize = 2;
 /// An unmarked question narrower than this, in half ems, is also a follow-up.
-const SHORT_REMARK: usize = 36;
+const MAX_FOLLOW_UP_LENGTH: usize = 36;
 
 /// A one-sentence paragraph narrower than this joins the previous one.
-const REMARK: usize = 60;
+const MAX_REMARK_LENGTH: usize = 60;
 
 /// A paragraph for which no heading was found joins the previous one if it is narrower than this.
-const UNNAMED: usize = 300;
+const MAX_UNNAMED_LENGTH: usize = 300;
 
 /// Widest first sentence that can be a paragraph's name, in half ems.
 const MAX_NAME_LENGTH: usize = 16;
@@ -189,9 +189,9 @@ impl TextUnits {
 }
 
 /// Widest section, in half ems, that can become a point of a page shared with the chapter's other sections.
-const SMALL_SECTION: usize = 200;
+const MAX_SMALL_SECTION_LENGTH: usize = 200;
 /// Greatest total width of the sections that share a page, in half ems.
-const SMALL_SECTIONS: usize = 620;
+const MAX_SHARED_PAGE_LENGTH: usize = 620;
 /// Most sections that share a page.
 const MAX_SECTIONS: usize = 6;
 
@@ -232,11 +232,11 @@ fn are_small(groups: &[Group], chapter: &str) -> bool {
     let is_small = |group: &Group| {
         group.title.as_deref().is_some_and(|title| title != chapter)
             && matches!(group.units.as_slice(), [unit] if is_text(unit))
-            && group.width() <= SMALL_SECTION
+            && group.width() <= MAX_SMALL_SECTION_LENGTH
     };
     (2..=MAX_SECTIONS).contains(&groups.len())
         && groups.iter().all(is_small)
-        && groups.iter().map(Group::width).sum::<usize>() <= SMALL_SECTIONS
+        && groups.iter().map(Group::width).sum::<usize>() <= MAX_SHARED_PAGE_LENGTH
 }
 
 /// Turns the units of a section into points labelled with the section's title.
@@ -334,7 +334,7 @@ fn fills_page(section: &Section) -> bool {
     };
     section.pieces.iter().any(is_block)
         || section.pieces.iter().filter(is_listed).count() > 1
-        || section.pieces.iter().map(width).sum::<usize>() > SMALL_SECTIONS
+        || section.pieces.iter().map(width).sum::<usize>() > MAX_SHARED_PAGE_LENGTH
 }
 
 /// Labels each paragraph with its first words if all paragraphs of the section begin with a word or two and a
@@ -446,7 +446,7 @@ fn absorbed(units: Vec<Unit>) -> Vec<Unit> {
                 && is_caption(&spoken(None, &last.lines))
         });
         let is_remark = is_plain(&unit)
-            && unit.width() < REMARK
+            && unit.width() < MAX_REMARK_LENGTH
             && unit.lines.len() == 1
             && kept.last().is_some_and(|last| is_plain(last) && last.lines.len() > 1);
         match (&mut unit.block, kept.last_mut()) {
@@ -544,26 +544,31 @@ fn bind(units: &mut [Unit]) {
         let last = before.lines.last().map(|line| line.text.as_str()).unwrap_or_default();
         let is_open = unit.is_item && !before.is_item && !last.is_empty() && !headings::ends(last);
         // The first item of a document's own list stands with a short text above it.
-        let begins_list =
-            unit.mark != ListMark::InText && before.mark == ListMark::InText && before.width() < UNNAMED;
+        let begins_list = unit.mark != ListMark::InText
+            && before.mark == ListMark::InText
+            && before.width() < MAX_UNNAMED_LENGTH;
         let announced = last.ends_with([':', '：'])
             || is_open
             || begins_list
-            || (before.lines.len() == 1 && !before.is_item && before.width() < NARROW && unit.is_item)
+            || (before.lines.len() == 1
+                && !before.is_item
+                && before.width() < MIN_OWN_PAGE_LENGTH
+                && unit.is_item)
             || before.label.is_none() && !before.is_item && headings::asks(last) && !headings::asks(first);
         let leans = !unit.is_item
-            && (unit.label.is_none() || unit.speaker.is_none() && unit.width() < REMARK)
-            && (unit.width() < NARROW
-                || unit.width() < LEANING && headings::leans(first)
-                || unit.width() < UNNAMED && unit.made.is_none());
+            && (unit.label.is_none() || unit.speaker.is_none() && unit.width() < MAX_REMARK_LENGTH)
+            && (unit.width() < MIN_OWN_PAGE_LENGTH
+                || unit.width() < MAX_LEANING_LENGTH && headings::leans(first)
+                || unit.width() < MAX_UNNAMED_LENGTH && unit.made.is_none());
         // A short follow-up question ("How?") continues the answer before it.
         let asks_on = unit.is_answer
             && before.is_answer
             && unit.label.as_deref().is_some_and(|label| {
-                let few = !label.contains(is_cjk) && label.split_whitespace().count() <= SHORT_QUESTION;
-                if headings::asks(label) { few } else { width_units(label) < SHORT_REMARK }
+                let few = !label.contains(is_cjk) && label.split_whitespace().count() <= MAX_FOLLOW_UP_WORDS;
+                if headings::asks(label) { few } else { width_units(label) < MAX_FOLLOW_UP_LENGTH }
             });
-        let opens = at == 1 && !before.is_item && before.label.is_none() && before.width() < NARROW;
+        let opens =
+            at == 1 && !before.is_item && before.label.is_none() && before.width() < MIN_OWN_PAGE_LENGTH;
         // An announced series begins with its first part, which does not join the announcement.
         let begins = headings::begins_series(first) || headings::concludes(first);
         listed = unit.is_item && (announced || listed);

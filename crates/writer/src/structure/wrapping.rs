@@ -8,13 +8,13 @@ use super::line_kinds;
 use super::series;
 
 /// Narrowest line of a wrapped page, in half ems.
-const NARROWEST: usize = 36;
+const MIN_WRAPPING_WIDTH: usize = 36;
 /// Widest line of a wrapped page, in half ems.
-const WIDEST: usize = 110;
+const MAX_WRAPPING_WIDTH: usize = 110;
 /// Fewer broken lines are chance.
-const FEWEST: usize = 3;
+const MIN_BROKEN_LINES: usize = 3;
 /// How far a line of characters may stay from the edge: no mark begins a line.
-const HANGING: usize = 4;
+const MAX_HANGING_WIDTH: usize = 4;
 /// Who said something, and what they are, in half ems.
 const MAX_SPEAKER_LENGTH: usize = 80;
 /// Words that keep the hyphen behind them: "self-service".
@@ -76,8 +76,8 @@ fn edge(lines: &[&str]) -> Option<usize> {
     [50, 12].iter().find_map(|share| {
         let edge = *widths.get((widths.len() - widths.len() / share).checked_sub(1)?)?;
         let broken = pairs.iter().filter(|pair| is_full(pair[0], pair[1], edge)).count();
-        let is_broken = broken >= FEWEST && broken * 3 >= pairs.len() * 2;
-        (is_broken && (NARROWEST..=WIDEST).contains(&edge)).then_some(edge)
+        let is_broken = broken >= MIN_BROKEN_LINES && broken * 3 >= pairs.len() * 2;
+        (is_broken && (MIN_WRAPPING_WIDTH..=MAX_WRAPPING_WIDTH).contains(&edge)).then_some(edge)
     })
 }
 
@@ -86,7 +86,7 @@ fn is_full(line: &str, next: &str, edge: usize) -> bool {
     let next = next.trim();
     let word: String = next.chars().take_while(|c| !c.is_whitespace() && !is_cjk(*c)).collect();
     match next.chars().next() {
-        Some(first) if is_cjk(first) => width_units(line) + HANGING > edge,
+        Some(first) if is_cjk(first) => width_units(line) + MAX_HANGING_WIDTH > edge,
         _ => width_units(line) + 1 + width_units(&word) > edge,
     }
 }

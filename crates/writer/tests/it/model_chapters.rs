@@ -18,7 +18,7 @@ fn outline() -> Outline {
     Outline::from_markdown(markdown, "").unwrap()
 }
 
-const GOOD: &str = "## Why\n### Food\n#### Fruit\n- Fruit sets where bees visit.\n#### Fields\n- Fields yield more.\n- They need less work.\n### Honey\n#### Taste\n- Honey tastes of its place.\n";
+const GOOD_CHAPTER: &str = "## Why\n### Food\n#### Fruit\n- Fruit sets where bees visit.\n#### Fields\n- Fields yield more.\n- They need less work.\n### Honey\n#### Taste\n- Honey tastes of its place.\n";
 
 fn texts(chapter: &Chapter) -> Vec<String> {
     let points = chapter.pages.iter().flat_map(|page| &page.points);
@@ -31,7 +31,7 @@ const TEXTS: [&str; 3] =
 
 #[tokio::test]
 async fn a_good_answer_becomes_the_body() {
-    let server = Server::start([Answer::say(GOOD)]).await;
+    let server = Server::start([Answer::say(GOOD_CHAPTER)]).await;
     let written = server.writer().chapter(&brief(), &outline(), 0).await.unwrap();
     assert_eq!(texts(&written.value), TEXTS);
     assert_eq!((written.calls, written.repairs.len(), written.usage.output), (1, 0, 10));
@@ -67,7 +67,7 @@ async fn a_fault_is_mended_by_asking_again_and_a_lasting_one_is_told() {
         ("empty", Answer::say(""), ModelError::Empty),
     ];
     let tries = faults.into_iter().map(|(name, fault, expected)| async move {
-        let server = Server::start([fault.clone(), Answer::say(GOOD)]).await;
+        let server = Server::start([fault.clone(), Answer::say(GOOD_CHAPTER)]).await;
         let writer = server.writer_with("openai:scripted", impatient());
         let written = writer.chapter(&brief(), &outline(), 0).await.unwrap();
         assert_eq!(texts(&written.value), TEXTS, "{name}");
@@ -83,7 +83,7 @@ async fn a_fault_is_mended_by_asking_again_and_a_lasting_one_is_told() {
 
 #[tokio::test]
 async fn what_no_writer_knows_stays_without_text() {
-    let (beginning, _) = GOOD.split_once("### Honey").unwrap();
+    let (beginning, _) = GOOD_CHAPTER.split_once("### Honey").unwrap();
     let server = Server::start([Answer::say(beginning)]).await;
     let written = server.writer().chapter(&brief(), &outline(), 0).await.unwrap();
     assert_eq!(texts(&written.value), [TEXTS[0], TEXTS[1], ""]);
@@ -107,7 +107,7 @@ async fn what_is_missing_comes_from_the_composer() {
 
 #[tokio::test]
 async fn a_chapter_that_breaks_off_every_time_keeps_its_whole_sentences() {
-    let (beginning, _) = GOOD.split_once("### Honey").unwrap();
+    let (beginning, _) = GOOD_CHAPTER.split_once("### Honey").unwrap();
     let server = Server::start([Answer::say_then(
         &format!("{beginning}### Honey\n#### Taste\n- Honey tas"),
         Piece::Cut,
@@ -123,7 +123,7 @@ async fn a_chapter_that_breaks_off_every_time_keeps_its_whole_sentences() {
 
 #[tokio::test]
 async fn a_chapter_with_all_its_body_is_not_asked_for() {
-    let server = Server::start([Answer::say(GOOD)]).await;
+    let server = Server::start([Answer::say(GOOD_CHAPTER)]).await;
     let mut outline = outline();
     let points =
         outline.chapters.iter_mut().flat_map(|chapter| &mut chapter.pages).flat_map(|page| &mut page.points);
@@ -137,7 +137,7 @@ async fn a_chapter_with_all_its_body_is_not_asked_for() {
 /// No answer comes before all eight are asked for, so this ends only if they are asked for at once.
 #[tokio::test]
 async fn chapters_are_written_side_by_side() {
-    let server = Server::waiting_for(8, Answer::say(GOOD)).await;
+    let server = Server::waiting_for(8, Answer::say(GOOD_CHAPTER)).await;
     let (writer, brief, outline) = (server.writer(), brief(), outline());
     let written = join_all((0..8).map(|_| writer.chapter(&brief, &outline, 0))).await;
     assert!(written.into_iter().all(|written| texts(&written.unwrap().value) == TEXTS));
@@ -145,7 +145,7 @@ async fn chapters_are_written_side_by_side() {
 
 #[tokio::test]
 async fn no_more_calls_at_once_than_allowed() {
-    let server = Server::waiting_for(2, Answer::say(GOOD)).await;
+    let server = Server::waiting_for(2, Answer::say(GOOD_CHAPTER)).await;
     let writer = server.writer_with("openai:scripted", Limits { parallel: 2, ..quick() });
     let (brief, outline) = (brief(), outline());
     let written = join_all((0..8).map(|_| writer.chapter(&brief, &outline, 0))).await;
@@ -156,7 +156,7 @@ async fn no_more_calls_at_once_than_allowed() {
 
 #[tokio::test]
 async fn a_text_s_chapter_is_expanded_from_the_text() {
-    let server = Server::start([Answer::say(GOOD)]).await;
+    let server = Server::start([Answer::say(GOOD_CHAPTER)]).await;
     let written = server.writer().expand_chapter(&brief(), &outline(), 0, "Bees help fruit.").await.unwrap();
     assert_eq!(texts(&written.value), TEXTS);
     assert!(server.seen()[0].turns()[3].contains("Text:\nBees help fruit.\n"));
@@ -165,8 +165,8 @@ async fn a_text_s_chapter_is_expanded_from_the_text() {
 #[tokio::test]
 async fn foreign_figures_are_asked_again_and_then_dropped() {
     let text = "Bees help fruit. Yields rise by 20 %.";
-    let wrong = GOOD.replace("Fields yield more.", "Fields yield 75 % more.");
-    let right = GOOD.replace("Fields yield more.", "Fields yield 20 % more.");
+    let wrong = GOOD_CHAPTER.replace("Fields yield more.", "Fields yield 75 % more.");
+    let right = GOOD_CHAPTER.replace("Fields yield more.", "Fields yield 20 % more.");
 
     let server = Server::start([Answer::say(&wrong), Answer::say(&right)]).await;
     let written = server.writer().expand_chapter(&brief(), &outline(), 0, text).await.unwrap();
@@ -181,7 +181,7 @@ async fn foreign_figures_are_asked_again_and_then_dropped() {
 
 #[tokio::test]
 async fn a_users_outline_is_not_filled_by_the_composer() {
-    let partly = GOOD.replace("#### Taste\n- Honey tastes of its place.\n", "");
+    let partly = GOOD_CHAPTER.replace("#### Taste\n- Honey tastes of its place.\n", "");
     let server = Server::start([Answer::say(&partly), Answer::say(&partly), Answer::say(&partly)]).await;
     let written = server.writer().given_chapter(&brief(), &outline(), 0).await.unwrap();
     assert_eq!(texts(&written.value)[2], "");

@@ -7,7 +7,7 @@ use deckwright_writer::options::{Choices, Pages};
 
 use crate::scripted::{Answer, Server};
 
-const GOOD: &str = "Conclusion: Hives pay for themselves.\n- Yields rise by 12 %\n- One box is enough\nThe ask: Order one colony.\n";
+const GOOD_CLOSING: &str = "Conclusion: Hives pay for themselves.\n- Yields rise by 12 %\n- One box is enough\nThe ask: Order one colony.\n";
 const ENDING: &str = "Conclusion: Hives pay for themselves. · Yields rise by 12 % · One box is enough · The ask: Order one colony.";
 
 fn brief() -> Brief {
@@ -21,7 +21,7 @@ fn deck() -> Outline {
 
 #[tokio::test]
 async fn a_model_is_asked_what_the_pages_come_to() {
-    let server = Server::start([Answer::say(GOOD)]).await;
+    let server = Server::start([Answer::say(GOOD_CLOSING)]).await;
     let written = server.writer().closing(&brief(), &deck()).await.unwrap();
     assert_eq!(written.value.to_ending(brief().locale()), ENDING);
     assert_eq!((written.calls, written.repairs.len()), (1, 0));
@@ -34,8 +34,8 @@ async fn a_model_is_asked_what_the_pages_come_to() {
 
 #[tokio::test]
 async fn a_figure_of_its_own_is_asked_about_and_then_left_out() {
-    let foreign = GOOD.replace("12 %", "30 %");
-    let server = Server::start([Answer::say(&foreign), Answer::say(GOOD)]).await;
+    let foreign = GOOD_CLOSING.replace("12 %", "30 %");
+    let server = Server::start([Answer::say(&foreign), Answer::say(GOOD_CLOSING)]).await;
     let written = server.writer().closing(&brief(), &deck()).await.unwrap();
     assert_eq!((written.value.to_ending(brief().locale()).as_str(), written.calls), (ENDING, 2));
 

@@ -10,7 +10,7 @@ const MAX_SERIES: usize = 255;
 /// More rows than this is a table, not a chart.
 const MAX_CATEGORIES: usize = 32_000;
 /// Longest text of a cell.
-const LONGEST: usize = 32_767;
+const MAX_CELL_LENGTH: usize = 32_767;
 
 /// Why `chart` cannot be written, if so.
 pub fn problem(chart: &Chart) -> Option<String> {
@@ -52,7 +52,7 @@ pub fn format_code(chart: &Chart) -> &str {
 /// escaped itself.
 pub fn cell_text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for (at, c) in text.char_indices().take(LONGEST) {
+    for (at, c) in text.char_indices().take(MAX_CELL_LENGTH) {
         let rest = text.as_bytes().get(at..at + 7);
         let looks_escaped =
             |rest: &[u8]| rest[1] == b'x' && rest[6] == b'_' && rest[2..6].iter().all(u8::is_ascii_hexdigit);

@@ -5,7 +5,7 @@ use super::super::slides::{bare_title, is_agenda_name, is_cover_name};
 use super::{heads, raw, title_of};
 
 /// Fewest such headings; a single one may be a slide without a number.
-const FEWEST: usize = 2;
+const MIN_PART_HEADINGS: usize = 2;
 
 /// Gives the headings directly above slides, and above nothing else, the rank of the slides, and returns
 /// their words. A cover inside the first part moves above it.
@@ -36,7 +36,7 @@ pub(super) fn level(pieces: &mut Vec<Piece>) -> Vec<String> {
         .collect();
     let are_alone =
         others.iter().filter(|(at, _)| *at > first).count() == parts.iter().filter(|at| **at > first).count();
-    if parts.len() < FEWEST || !are_alone || !parts.iter().all(|at| heads_slide(*at)) {
+    if parts.len() < MIN_PART_HEADINGS || !are_alone || !parts.iter().all(|at| heads_slide(*at)) {
         return Vec::new();
     }
     let words: Vec<String> = parts.iter().filter_map(|at| raw(&pieces[*at])).map(ToOwned::to_owned).collect();

@@ -29,7 +29,7 @@ const MIN_COLUMNS: usize = 3;
 /// Fewest rows of such a table.
 const MIN_ROWS: usize = 3;
 /// Widest table, in characters; a wider one was not typed.
-const WIDEST: usize = 200;
+const MAX_TABLE_WIDTH: usize = 200;
 /// Most rows of such a table.
 const MAX_ROWS: usize = 60;
 
@@ -41,7 +41,7 @@ pub(super) fn table(lines: &[&str]) -> Option<String> {
         .map(|line| line.trim_end().chars().collect())
         .collect();
     let width = rows.iter().map(Vec::len).max()?;
-    let is_typed = (MIN_ROWS..=MAX_ROWS).contains(&rows.len()) && width <= WIDEST;
+    let is_typed = (MIN_ROWS..=MAX_ROWS).contains(&rows.len()) && width <= MAX_TABLE_WIDTH;
     if !is_typed || rows.iter().any(|row| row.contains(&'\t')) {
         return None;
     }

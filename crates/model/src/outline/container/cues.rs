@@ -9,7 +9,7 @@ use super::columns;
 use crate::language::width_units;
 
 /// Fewest cues; fewer may be remarks.
-const FEWEST: usize = 3;
+const MIN_CUES: usize = 3;
 /// Longest line of a cover.
 const MAX_TITLE_LENGTH: usize = 80;
 
@@ -33,7 +33,7 @@ pub(super) fn to_markdown(text: &str) -> Option<(String, Vec<String>)> {
         let last = cues.last().map_or(0, |cue| cue.number);
         cues.extend(cue(at, line).filter(|cue| cue.number == last + 1));
     }
-    if cues.len() < FEWEST {
+    if cues.len() < MIN_CUES {
         return None;
     }
     let first = cues[0].line;

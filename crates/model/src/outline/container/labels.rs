@@ -8,9 +8,9 @@ use super::super::{Role, clean, lines, numbering};
 use crate::language::{is_cjk, width_units};
 
 /// Fewest labels; fewer are ordinary words in brackets.
-const FEWEST: usize = 2;
+const MIN_LABELS: usize = 2;
 /// Longest label, in characters.
-const LONGEST: usize = 16;
+const MAX_LABEL_LENGTH: usize = 16;
 /// Widest line that can be a title, in half ems.
 const MAX_TITLE_LENGTH: usize = 44;
 /// Labels of lines that are shown.
@@ -34,7 +34,7 @@ pub(super) fn read_labels(text: &str) -> Option<String> {
     for label in labels {
         *(if label == Label::Shown { &mut shown } else { &mut spoken }) += 1;
     }
-    if spoken < FEWEST || shown < FEWEST {
+    if spoken < MIN_LABELS || shown < MIN_LABELS {
         return None;
     }
     let mut fences = Fences::default();
@@ -119,7 +119,7 @@ fn label(line: &str) -> Option<Label> {
     ];
     let inner = pairs.iter().find_map(|(open, close)| line.strip_prefix(*open)?.strip_suffix(*close))?;
     let inner = inner.trim_matches(['*', ' ', ':', '：']).to_lowercase();
-    if inner.chars().count() > LONGEST {
+    if inner.chars().count() > MAX_LABEL_LENGTH {
         return None;
     }
     match Role::of_label(&inner) {

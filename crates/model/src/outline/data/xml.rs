@@ -6,7 +6,7 @@ use super::names::{Kind, plain};
 use super::node::{Map, Node};
 
 /// Deeper nesting than any outline has.
-const DEEPEST: usize = 12;
+const MAX_XML_DEPTH: usize = 12;
 
 /// What stands below the outermost element of `source`.
 pub(super) fn parse(source: &str) -> Option<Node> {
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
                 Token::Open { name, attributes, is_closed: true } => {
                     children.push((name.to_owned(), node(name, attributes, Vec::new(), "")));
                 }
-                Token::Open { name, attributes, .. } if depth < DEEPEST => {
+                Token::Open { name, attributes, .. } if depth < MAX_XML_DEPTH => {
                     let child = self.element(name, attributes, depth + 1)?;
                     // Words within words are part of them.
                     if let (Some(text), true) = (child.text(), words.contains(char::is_alphanumeric)) {

@@ -3,7 +3,7 @@
 use super::node::{Map, Node};
 
 /// Deeper nesting than any outline has.
-const DEEPEST: usize = 8;
+const MAX_YAML_DEPTH: usize = 8;
 
 /// Names with values, and lists of both, if one of `lists` is among the names.
 pub(super) fn parse(text: &str, lists: &[&str]) -> Option<Node> {
@@ -24,7 +24,7 @@ pub(super) fn parse(text: &str, lists: &[&str]) -> Option<Node> {
 }
 
 fn node(lines: &[(usize, &str)], at: &mut usize, indent: usize, depth: usize) -> Option<Node> {
-    if depth > DEEPEST {
+    if depth > MAX_YAML_DEPTH {
         return None;
     }
     if lines.get(*at)?.1.starts_with('-') {

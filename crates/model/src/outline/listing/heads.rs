@@ -8,7 +8,7 @@ use super::{MAX_PART_LENGTH, announces_slides};
 use crate::language::width_units;
 
 /// Fewer lines than this may name other things than slides.
-const FEWEST: usize = 4;
+const MIN_SLIDE_HEADS: usize = 4;
 const MAX_HEAD_LENGTH: usize = 120;
 
 /// How a text counts its slides.
@@ -67,10 +67,10 @@ pub(super) fn of(lines: &[&str], steps: &[FenceStep]) -> Option<(Form, Vec<Slide
         }
         let is_list = match form {
             Form::Named => slides.len() - framed >= 2,
-            Form::Short => slides.len() >= FEWEST && !are_inside(lines, &slides),
-            Form::Bracketed => slides.len() >= FEWEST && have_lines(lines, &slides),
-            Form::Counted => slides.len() >= FEWEST && are_slides(lines, &slides),
-            Form::Numbered => slides.len() >= FEWEST && are_told(lines, &slides),
+            Form::Short => slides.len() >= MIN_SLIDE_HEADS && !are_inside(lines, &slides),
+            Form::Bracketed => slides.len() >= MIN_SLIDE_HEADS && have_lines(lines, &slides),
+            Form::Counted => slides.len() >= MIN_SLIDE_HEADS && are_slides(lines, &slides),
+            Form::Numbered => slides.len() >= MIN_SLIDE_HEADS && are_told(lines, &slides),
         };
         is_list.then_some((form, slides))
     })

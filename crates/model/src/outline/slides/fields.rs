@@ -121,10 +121,10 @@ pub(super) fn names_plan(words: &str) -> bool {
 /// Whether a label marks the deck's own title, not that of the answer.
 pub(super) fn is_told_title(label: &str) -> bool {
     #[rustfmt::skip]
-    const TOLD: &[&str] = &[
+    const TITLE_LABELS: &[&str] = &[
         "presentation title", "deck title", "main title", "项目名称", "項目名稱", "课件题目", "発表テーマ", "テーマ", "発表題目",
     ];
-    TOLD.contains(&plain(label).as_str())
+    TITLE_LABELS.contains(&plain(label).as_str())
 }
 
 /// Whether a label marks the main one of several titles.
@@ -257,7 +257,7 @@ const RIGHT: &[&str] = &[
 const OTHER_PLACES: &[&str] = &[
     "top", "bottom", "center", "centre", "middle", "上方", "下方", "中间", "顶部", "底部", "上部", "下部", "中央", "中間",
 ];
-const SHOWN: &[&str] = &[
+const VISUAL_WORDS: &[&str] = &[
     "photo",
     "picture",
     "image",
@@ -294,7 +294,7 @@ pub(super) fn settle_sides(page: &mut Page, notes: &mut Vec<String>) {
             };
             let words = words.trim().to_owned();
             let is_picture =
-                point.body.is_empty() && SHOWN.iter().any(|name| words.to_lowercase().contains(name));
+                point.body.is_empty() && VISUAL_WORDS.iter().any(|name| words.to_lowercase().contains(name));
             notes.push(point.title.clone());
             if is_picture || words.is_empty() && point.body.is_empty() {
                 return None;

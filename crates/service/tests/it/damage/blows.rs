@@ -3,7 +3,7 @@
 /// Numbers of one blow: place, way, size, and another place.
 pub const BLOW: usize = 6;
 /// What damage may make of a text, in bytes.
-const LARGEST: usize = 64 * 1024;
+const MAX_DAMAGED_SIZE: usize = 64 * 1024;
 /// What texts are made of that somebody reads by machine.
 const WORDS: [&[u8]; 24] = [
     b"\"",
@@ -62,7 +62,7 @@ fn damaged(whole: &[u8], data: &[u8]) -> Vec<u8> {
             6 => drop(bytes.splice(at..at, WORDS[size % WORDS.len()].repeat(1 + size / 8))),
             _ => drop(bytes.splice(at..at, WORDS[size % WORDS.len()].iter().copied())),
         }
-        bytes.truncate(LARGEST);
+        bytes.truncate(MAX_DAMAGED_SIZE);
     }
     bytes
 }

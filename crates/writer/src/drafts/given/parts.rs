@@ -5,7 +5,7 @@ use crate::brief::Language;
 use crate::drafts::genre::{cues_of, deck_words};
 
 /// The widest part that can name a chapter.
-const WIDEST: usize = 30;
+const MAX_PART_NAME_LENGTH: usize = 30;
 /// What may stand between a subject and the parts that a title lists of it.
 const BORDERS: [&str; 8] = [": ", " - ", " – ", " — ", "：", "——", " | ", "｜"];
 
@@ -24,7 +24,7 @@ pub(super) fn parts(title: &str, genre: &str, language: Language) -> Vec<String>
     };
     let fits = |part: &String| {
         is_plain(part)
-            && (3..=WIDEST).contains(&width(part))
+            && (3..=MAX_PART_NAME_LENGTH).contains(&width(part))
             && !tells_genre(part)
             && !part.contains(['?', '？'])
     };

@@ -4,7 +4,7 @@ use super::{is_plain, width};
 use crate::brief::Language;
 
 /// The widest name that a column can carry.
-const WIDEST: usize = 32;
+const MAX_SIDE_NAME_LENGTH: usize = 32;
 
 /// Words that begin an English comparison, before "X and Y".
 const OPENINGS: [&str; 12] = [
@@ -53,7 +53,7 @@ const TAILS: [&str; 20] = [
 pub fn sides(title: &str, language: Language) -> Vec<String> {
     let found = if language.is_cjk() { characters(title) } else { english(title) };
     let sides: Vec<String> = found.unwrap_or_default();
-    let fits = |side: &String| is_plain(side) && width(side) <= WIDEST;
+    let fits = |side: &String| is_plain(side) && width(side) <= MAX_SIDE_NAME_LENGTH;
     if (2..=3).contains(&sides.len()) && sides.iter().all(fits) { sides } else { Vec::new() }
 }
 

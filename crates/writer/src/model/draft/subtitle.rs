@@ -12,8 +12,8 @@ use super::super::repeats::essence;
 use crate::brief::Brief;
 
 /// The longest line below the title, in half ems, in writings of narrow and of wide characters.
-const LONGEST: usize = 110;
-const MAX_WIDE_LENGTH: usize = 76;
+const MAX_SUBTITLE_LENGTH: usize = 110;
+const MAX_CJK_SUBTITLE_LENGTH: usize = 76;
 /// What a model may write before it.
 const LABELS: &[&str] = &["subtitle", "sub-title", "副标题", "副標題", "サブタイトル", "副題"];
 /// Lines that say who speaks, when and to whom, which nobody told the model.
@@ -28,7 +28,8 @@ const CREDITS: &[&str] = &[
 /// What the cover says below the title, if `line` is that; else what is wrong with it.
 pub(super) fn read(line: &str, brief: &Brief, known: Option<&SourceFacts>) -> Result<String, Repair> {
     let text = bare(line).ok_or(Repair::Chatter)?;
-    let longest = if brief.locale().language().is_cjk() { MAX_WIDE_LENGTH } else { LONGEST };
+    let longest =
+        if brief.locale().language().is_cjk() { MAX_CJK_SUBTITLE_LENGTH } else { MAX_SUBTITLE_LENGTH };
     let is_own = essence(&text) != essence(&brief.title) && text.chars().any(char::is_alphanumeric);
     let is_announcement = line.trim_end().ends_with([':', '：', '…']) || text.starts_with('[');
     if !is_own || is_announcement || is_credit(&text) || Role::of(&text).is_some() || is_refusal(&text) {

@@ -27,31 +27,31 @@ fn check(answer: &str, expected: &str, repairs: &[Repair]) {
     assert_eq!(mended.into_iter().collect::<Vec<_>>(), repairs);
 }
 
-const GOOD: &str = "# Bees\n## Why\n### Food\n#### Blossom\n#### Fruit\n## How\n### Hive\n#### Box\n";
+const GOOD_OUTLINE: &str = "# Bees\n## Why\n### Food\n#### Blossom\n#### Fruit\n## How\n### Hive\n#### Box\n";
 
 #[test]
 fn a_good_answer_stays_as_it_is() {
-    check(GOOD, GOOD, &[]);
+    check(GOOD_OUTLINE, GOOD_OUTLINE, &[]);
 }
 
 #[test]
 fn a_line_below_the_title_stays_below_it() {
-    let told = GOOD.replacen('\n', "\nWhat a colony needs to stay\n", 1);
+    let told = GOOD_OUTLINE.replacen('\n', "\nWhat a colony needs to stay\n", 1);
     check(&told, &told, &[]);
     // A second one is of no use, and neither is one anywhere else.
     let more =
         told.replace("to stay\n", "to stay\nAnd more of it\n").replace("### Food\n", "### Food\nIt is so\n");
     check(&more, &told, &[Repair::Chatter]);
-    check(&format!("What a colony needs\n{GOOD}"), GOOD, &[Repair::Chatter]);
-    let foreign = GOOD.replacen('\n', "\nWhat 40 % of all colonies need\n", 1);
-    check(&foreign, GOOD, &[Repair::Foreign]);
+    check(&format!("What a colony needs\n{GOOD_OUTLINE}"), GOOD_OUTLINE, &[Repair::Chatter]);
+    let foreign = GOOD_OUTLINE.replacen('\n', "\nWhat 40 % of all colonies need\n", 1);
+    check(&foreign, GOOD_OUTLINE, &[Repair::Foreign]);
 }
 
 #[test]
 fn a_chapter_that_was_only_begun_is_asked_for_again() {
     let brief = brief("Bees", Pages::UpTo10);
     let mut draft = Draft::new(&brief);
-    GOOD.lines().chain(["## When"]).try_for_each(|line| draft.line(line)).unwrap();
+    GOOD_OUTLINE.lines().chain(["## When"]).try_for_each(|line| draft.line(line)).unwrap();
     draft.end_of_answer(false);
     assert!(!draft.text().contains("When"), "{}", draft.text());
     ["## When", "### Spring"].into_iter().try_for_each(|line| draft.line(line)).unwrap();
@@ -60,23 +60,28 @@ fn a_chapter_that_was_only_begun_is_asked_for_again() {
 
 #[test]
 fn chatter_and_fences_go() {
-    let answer =
-        format!("Sure! Here is your outline:\n\n```markdown\n{GOOD}```\nLet me know if you like it.\n");
-    check(&answer, GOOD, &[Repair::Chatter]);
+    let answer = format!(
+        "Sure! Here is your outline:\n\n```markdown\n{GOOD_OUTLINE}```\nLet me know if you like it.\n"
+    );
+    check(&answer, GOOD_OUTLINE, &[Repair::Chatter]);
 }
 
 #[test]
 fn other_levels_are_brought_in_line() {
     // No title, chapters one level up.
-    check("## Why\n#### Food\n##### Blossom\n##### Fruit\n## How\n### Hive\n#### Box\n", GOOD, &[]);
+    check("## Why\n#### Food\n##### Blossom\n##### Fruit\n## How\n### Hive\n#### Box\n", GOOD_OUTLINE, &[]);
     // Pages and points as a list.
     check(
         "# Bees\n## Why\n### Food\n- Blossom\n- Fruit\n## How\n### Hive\n1. Box\n   - and text below it\n",
-        GOOD,
+        GOOD_OUTLINE,
         &[],
     );
     // A list and nothing else.
-    check("1. Why\n   - Food\n     - Blossom\n     - Fruit\n2. How\n   - Hive\n     - Box\n", GOOD, &[]);
+    check(
+        "1. Why\n   - Food\n     - Blossom\n     - Fruit\n2. How\n   - Hive\n     - Box\n",
+        GOOD_OUTLINE,
+        &[],
+    );
     // Bold lines.
     check("**Why**\n- Food\n  - Blossom\n", "# Bees\n## Why\n### Why\n#### Food\n", &[Repair::Levels]);
     // A second title is a chapter.
@@ -97,15 +102,15 @@ fn numbering_and_pages_of_every_deck_go() {
 
 #[test]
 fn repetitions_go_with_what_is_below_them() {
-    let answer = format!("{GOOD}## why\n### Again\n#### And again\n### Food\n#### Honey\n");
-    check(&answer, GOOD, &[Repair::Repeats]);
+    let answer = format!("{GOOD_OUTLINE}## why\n### Again\n#### And again\n### Food\n#### Honey\n");
+    check(&answer, GOOD_OUTLINE, &[Repair::Repeats]);
 }
 
 #[test]
 fn a_loop_is_left() {
     let brief = brief("Bees", Pages::UpTo30);
     let mut draft = Draft::new(&brief);
-    let answer = GOOD.repeat(100);
+    let answer = GOOD_OUTLINE.repeat(100);
     let stopped = answer.lines().position(|line| draft.line(line) == Err(Stop::Lost));
     assert!(stopped.is_some_and(|line| line < 40), "{stopped:?}");
 }
@@ -158,7 +163,7 @@ fn what_was_handed_out_stays_the_beginning() {
     let brief = brief("Bees", Pages::UpTo10);
     let mut draft = Draft::new(&brief);
     let mut handed_out = String::new();
-    for line in GOOD.lines() {
+    for line in GOOD_OUTLINE.lines() {
         draft.line(line).unwrap();
         handed_out.push_str(&draft.hand_out().unwrap().unwrap_or_default());
     }
@@ -172,7 +177,9 @@ fn what_was_handed_out_stays_the_beginning() {
 #[test]
 fn the_composer_completes_any_beginning() {
     for pages in Pages::ALL {
-        for beginning in [GOOD, "## Only\n### One\n", "# Bees\n## A\n### B\n### C\n### D\n## E\n### F\n"] {
+        for beginning in
+            [GOOD_OUTLINE, "## Only\n### One\n", "# Bees\n## A\n### B\n### C\n### D\n## E\n### F\n"]
+        {
             let brief = brief("Bees", *pages);
             let mut draft = Draft::new(&brief);
             beginning.lines().for_each(|line| draft.line(line).unwrap());

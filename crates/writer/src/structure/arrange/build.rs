@@ -31,7 +31,7 @@ const FIRST_WORDS: usize = 40;
 const MAX_ENDING_WIDTH: usize = 160;
 
 /// Units that an answer may always forget, however short the text; of a longer text, a quarter.
-const FEW_FORGOTTEN: usize = 2;
+const MAX_FORGOTTEN_UNITS: usize = 2;
 
 /// A deck with the structure of the answer and the words of the text.
 #[derive(Debug)]
@@ -140,7 +140,7 @@ impl Units {
         }
         let forgotten = place_forgotten(&mut nodes, &used);
         let headings = nodes.iter().filter(|node| (2..=3).contains(&node.level)).count();
-        if headings == 0 || forgotten > FEW_FORGOTTEN && forgotten * 4 > self.len() {
+        if headings == 0 || forgotten > MAX_FORGOTTEN_UNITS && forgotten * 4 > self.len() {
             return Err(ArrangeFault::Shape);
         }
         let chars =

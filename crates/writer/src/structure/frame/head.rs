@@ -13,15 +13,15 @@ use super::super::read::{Document, MAX_BYLINE_LENGTH, MAX_BYLINES};
 use super::{MAX_NAME_LENGTH, MIN_ADDRESS, salutes, skip, subject};
 
 /// Most lines of a letter before its salutation.
-const MAX_HEAD_LENGTH: usize = 16;
+const MAX_HEAD_LINES: usize = 16;
 /// Widest label before a colon, in half ems; wider words are a title.
-const LONG_LABEL: usize = 20;
+const MAX_LABEL_LENGTH: usize = 20;
 /// Most lines below a title if most of them have labels.
 const MAX_LABELLED: usize = 9;
 /// Indentation of a centred title, in half ems.
-const CENTRED: usize = 6;
+const MIN_CENTRED_INDENT: usize = 6;
 /// Indentation of a line at the right, in half ems.
-const FAR_RIGHT: usize = 24;
+const MIN_RIGHT_INDENT: usize = 24;
 /// Most lines of a title.
 const MAX_TITLE_LINES: usize = 3;
 /// Most lines above a title.
@@ -106,11 +106,11 @@ pub fn take_house(lines: &[&str], at: usize, document: &mut Document) -> usize {
 pub fn take_centred(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let indent = |line: &str| width_units(&line[..line.len() - line.trim_start().len()]);
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
-    let head: Vec<usize> = filled.take(MAX_HEAD_LENGTH).collect();
+    let head: Vec<usize> = filled.take(MAX_HEAD_LINES).collect();
     let is_blank = |at: usize| lines.get(at).is_none_or(|line| line.trim().is_empty());
     let is_line = |at: usize| {
         let line = lines[at].trim();
-        (CENTRED..FAR_RIGHT).contains(&indent(lines[at]))
+        (MIN_CENTRED_INDENT..MIN_RIGHT_INDENT).contains(&indent(lines[at]))
             && !headings::ends(line)
             && line_kinds::label(line).is_none()
             && line_kinds::numbered(line).is_none()
@@ -127,13 +127,13 @@ pub fn take_centred(lines: &[&str], first: usize, document: &mut Document) -> us
     let is_title = is_blank(begin - 1)
         && count <= MAX_TITLE_LINES
         && (begin..begin + count).all(is_line)
-        && lines.get(text).is_some_and(|line| indent(line) < CENTRED);
+        && lines.get(text).is_some_and(|line| indent(line) < MIN_CENTRED_INDENT);
     // Only recipients, date and sender may be above it.
     let is_above = |at: &usize| {
         let line = lines[*at].trim();
         salutes(line)
             || line_kinds::is_date(line)
-            || indent(lines[*at]) >= FAR_RIGHT
+            || indent(lines[*at]) >= MIN_RIGHT_INDENT
             || headings::has_house(line)
     };
     if !is_title || !head[..place].iter().all(is_above) {
@@ -182,7 +182,7 @@ pub fn name_subject(lines: &[&str], at: usize, document: &mut Document) -> usize
 /// cover.
 pub fn take_letterhead(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
-    let head: Vec<usize> = filled.take(MAX_HEAD_LENGTH).take_while(|&at| !salutes(lines[at])).collect();
+    let head: Vec<usize> = filled.take(MAX_HEAD_LINES).take_while(|&at| !salutes(lines[at])).collect();
     let end = head.last().map_or(first, |last| skip(lines, last + 1));
     let line = |at: &usize| lines[*at].trim();
     let is_plain = |at: &&usize| !line_kinds::is_date(line(at)) && line_kinds::label(line(at)).is_none();
@@ -215,7 +215,7 @@ pub fn take_letterhead(lines: &[&str], first: usize, document: &mut Document) ->
 pub fn take_notice(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
     let head: Vec<usize> =
-        filled.take(MAX_HEAD_LENGTH).take_while(|&at| !headings::opens_letter(lines[at].trim())).collect();
+        filled.take(MAX_HEAD_LINES).take_while(|&at| !headings::opens_letter(lines[at].trim())).collect();
     let Some((title, others)) = head.split_last() else { return first };
     let end = skip(lines, title + 1);
     let is_opened = lines.get(end).is_some_and(|line| headings::opens_letter(line.trim()));
@@ -241,7 +241,7 @@ pub fn take_posted(lines: &[&str], first: usize, document: &mut Document) -> usi
             && !line.starts_with(['#', '|'])
     };
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
-    let head: Vec<usize> = filled.take(MAX_HEAD_LENGTH).take_while(is_line).collect();
+    let head: Vec<usize> = filled.take(MAX_HEAD_LINES).take_while(is_line).collect();
     let Some(place) = head.iter().position(|&at| is_paper(lines, at)).filter(|&place| place > 0) else {
         return first;
     };
@@ -309,7 +309,7 @@ pub fn name_genre(document: &mut Document) {
 pub fn take_official(lines: &[&str], first: usize, document: &mut Document) -> usize {
     let filled = (first..lines.len()).filter(|&at| !lines[at].trim().is_empty());
     let head: Vec<usize> = filled
-        .take(MAX_HEAD_LENGTH)
+        .take(MAX_HEAD_LINES)
         .take_while(|&at| line_kinds::numbered(lines[at].trim()).is_none())
         .collect();
     let Some(&last) = head.last().filter(|_| head.len() > MIN_ADDRESS) else { return first };
@@ -408,7 +408,7 @@ pub fn title_lines(lines: &[&str]) -> Option<usize> {
             // Group chats have such a label.
             let is_talk = ["群聊", "群聊记录", "聊天记录"].contains(&label);
             // 父母陪伴的影响：一个模型 is a title with its subtitle.
-            let is_name = width_units(label) < LONG_LABEL;
+            let is_name = width_units(label) < MAX_LABEL_LENGTH;
             // 案例：一家面包店 alone above the text is the kind of paper and its subject.
             let is_kind = headings::names_genre(label) && next.is_empty();
             label.split_whitespace().count() < 2

@@ -8,7 +8,7 @@ use deckwright_model::fidelity::compare;
 use deckwright_model::language::{is_cjk, is_han, is_kana, width_units};
 
 use super::lists::{List, words};
-use super::{SHORTEST, is_short, leans};
+use super::{MIN_HEADING_LENGTH, is_short, leans};
 
 static VERBS: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("../verbs.txt").split_ascii_whitespace().collect());
@@ -56,7 +56,7 @@ pub(super) fn clause(sentence: &str) -> Option<String> {
         let dash = matches!(c, '–' | '—') && spaced;
         let strong = matches!(c, '；' | '：') || matches!(c, ';' | ':') && spaced || dash;
         let weak = matches!(c, '，' | '、') || c == ',' && spaced;
-        if depth > 0 || !(strong || weak) || width_units(head) < SHORTEST {
+        if depth > 0 || !(strong || weak) || width_units(head) < MIN_HEADING_LENGTH {
             continue;
         }
         // An incomplete clause such as "he says" continues with the next one.

@@ -65,11 +65,12 @@ pub fn numbered(line: &str) -> Option<(usize, &str)> {
 /// Whether words after "1.2" can be a title: "Aims" can; "million people", "GB" and "Mt of coal" follow a
 /// quantity.
 fn begins_title(words: &str) -> bool {
-    const SHORT: &[&str] = &["A", "An", "To", "In", "On", "If", "No", "At", "By", "We", "It", "Our", "The"];
+    const SHORT_WORDS: &[&str] =
+        &["A", "An", "To", "In", "On", "If", "No", "At", "By", "We", "It", "Our", "The"];
     let first: String = words.chars().take_while(|c| c.is_alphabetic()).collect();
     let capitals = first.chars().filter(|c| c.is_uppercase()).count();
     first.contains(is_cjk)
-        || SHORT.contains(&first.as_str())
+        || SHORT_WORDS.contains(&first.as_str())
         || (capitals == 1 && first.starts_with(char::is_uppercase) && first.len() > 3)
 }
 

@@ -49,7 +49,7 @@ impl Reader {
                 let next = lines[1..].iter().map(|line| line.trim()).find(|line| !line.is_empty());
                 let is_alone = next.is_some_and(|next| !series::is_counted(next));
                 let (title, text) = series::headed(line, mark, kept, is_alone);
-                let rank = if is_inner { series::INNER } else { self.below(series::is_first(line)) };
+                let rank = if is_inner { series::INNER_RANK } else { self.below(series::is_first(line)) };
                 self.open(rank, plain(&title));
                 (self.paragraph, self.has_title) = (text, true);
             }
@@ -60,7 +60,7 @@ impl Reader {
             Role::Item { number: Some(number) } => {
                 let words = line_kinds::item(line).unwrap_or(line);
                 let first = self.sections.last().map_or(0, |section| section.pieces.len());
-                self.item(line_kinds::LONELY, words);
+                self.item(line_kinds::LONE_LINE_RANK, words);
                 let pieces = self.sections.last_mut().map(|section| &mut section.pieces[first..]);
                 if let Some([Piece::Text { label, text, .. }]) = pieces {
                     let said = label.as_mut().unwrap_or(text);
@@ -99,22 +99,24 @@ impl Reader {
     /// The rank of a series. Directly below an unnumbered heading, the whole series belongs to that heading.
     pub(super) fn below(&self, is_first: bool) -> usize {
         let mut ranks = self.sections.iter().rev().map(|section| section.level);
-        let begun = ranks.find(|level| [series::LEVEL, series::BELOW].contains(level));
+        let begun = ranks.find(|level| [series::SERIES_RANK, series::SUBSERIES_RANK].contains(level));
         if let Some(begun) = begun.filter(|_| !is_first) {
             return begun;
         }
-        let heading =
-            self.sections.iter().rfind(|section| ![series::LEVEL, series::BELOW].contains(&section.level));
+        let heading = self
+            .sections
+            .iter()
+            .rfind(|section| ![series::SERIES_RANK, series::SUBSERIES_RANK].contains(&section.level));
         let begun = self.sections.last().map_or(0, |section| section.level);
-        let is_bare =
-            heading.is_some_and(|heading| heading.level >= line_kinds::BOLD && heading.pieces.len() <= 1);
-        if is_bare || begun == series::BELOW { series::BELOW } else { series::LEVEL }
+        let is_bare = heading
+            .is_some_and(|heading| heading.level >= line_kinds::BOLD_RANK && heading.pieces.len() <= 1);
+        if is_bare || begun == series::SUBSERIES_RANK { series::SUBSERIES_RANK } else { series::SERIES_RANK }
     }
 
     /// Opens a section at the head of an e-mail.
     pub(super) fn message(&mut self, lines: &[&str]) -> Option<usize> {
         if let Some((sender, date)) = line_kinds::wrote(lines[0]).filter(|_| self.is_thread) {
-            self.open(line_kinds::MESSAGE, format!("{sender}, {}", day(date)));
+            self.open(line_kinds::MESSAGE_RANK, format!("{sender}, {}", day(date)));
             self.push(Piece::Aside(plain(lines[0].trim())));
             return Some(1);
         }
@@ -130,11 +132,11 @@ impl Reader {
                 headers.iter().find(|(_, (kind, _))| *kind == Header::Date).map(|(_, (_, date))| *date);
             let sender = from.split(['<', '(']).next().unwrap_or(from).trim();
             let title = date.map_or_else(|| sender.to_owned(), |date| format!("{sender}, {}", day(date)));
-            self.open(line_kinds::MESSAGE, title);
+            self.open(line_kinds::MESSAGE_RANK, title);
             self.push(Piece::Aside(headers.iter().map(|(line, _)| *line).collect::<Vec<_>>().join(" · ")));
             return Some(headers.len());
         }
-        self.open(line_kinds::LONELY, subject.unwrap_or(from).to_owned());
+        self.open(line_kinds::LONE_LINE_RANK, subject.unwrap_or(from).to_owned());
         for (line, (kind, text)) in &headers {
             let is_title = subject.map_or(*kind == Header::From, |subject| {
                 *kind == Header::Subject && frame::subject(text) == subject
@@ -167,7 +169,7 @@ impl Reader {
     /// The rank of the first heading, or of the next lower one if the first is above all others.
     pub(super) fn top(&self) -> usize {
         let mut levels = self.sections.iter().map(|section| section.level).filter(|&level| level > 0);
-        let Some(first) = levels.next() else { return line_kinds::LONELY };
+        let Some(first) = levels.next() else { return line_kinds::LONE_LINE_RANK };
         let second = levels.next().unwrap_or(first);
         if second > first && !levels.any(|level| level == first) { second } else { first }
     }
@@ -182,11 +184,11 @@ impl Reader {
         let all = sentences(&asked);
         let last = all.last().copied().unwrap_or(&asked);
         if headings::is_short(&asked) || all.len() < 2 {
-            self.open(line_kinds::LONELY, headings::unstopped(&asked).to_owned());
+            self.open(line_kinds::LONE_LINE_RANK, headings::unstopped(&asked).to_owned());
             return;
         }
         let before = asked[..asked.len() - last.len()].trim_end().to_owned();
-        self.open(line_kinds::LONELY, headings::unstopped(last).to_owned());
+        self.open(line_kinds::LONE_LINE_RANK, headings::unstopped(last).to_owned());
         self.push(Piece::Text { label: None, text: before, is_item: false });
     }
 
@@ -219,7 +221,7 @@ impl Reader {
         let is_titled = self.habits.titled.contains(series::clause_of(&words));
         match line_kinds::run_in(unnumbered) {
             Some((title, rest))
-                if (line_kinds::is_passage(rest) || is_titled) && level < line_kinds::BOLD =>
+                if (line_kinds::is_passage(rest) || is_titled) && level < line_kinds::BOLD_RANK =>
             {
                 self.open(level, title.to_owned());
                 (self.paragraph, self.has_title) = (rest.to_owned(), true);
@@ -255,7 +257,7 @@ impl Reader {
         let may_begin = self.habits.run_ins && !has_title && line_kinds::question_line(&text).is_none();
         match line_kinds::first_sentence(&text).filter(|_| may_begin) {
             Some((title, rest)) if may_head(title) => {
-                self.open(line_kinds::DATE, title.to_owned());
+                self.open(line_kinds::DATE_RANK, title.to_owned());
                 self.push(Piece::Text { label: None, text: rest.to_owned(), is_item: false });
             }
             _ => self.text(&text, false),

@@ -10,9 +10,9 @@ use crate::structure::read::{self, Piece, Section};
 use crate::structure::{StructureError, deck, document, take_title};
 
 /// What makes a page of a deck, in half ems: a passage of this width is parted where a page of the file ends.
-const FULL: usize = 400;
+const FULL_PAGE_LENGTH: usize = 400;
 /// Where a file has no pages, a passage is parted at this width.
-const LONGEST: usize = 1600;
+const MAX_PASSAGE_LENGTH: usize = 1600;
 
 #[derive(Debug)]
 pub struct Passage {
@@ -80,7 +80,7 @@ fn of_document(file: usize, document: &Document, stem: &str) -> Vec<Passage> {
             open = Open { heading: text.clone(), ..Open::default() };
             continue;
         }
-        let limit = if block.page == open.sheets.1 { LONGEST } else { FULL };
+        let limit = if block.page == open.sheets.1 { MAX_PASSAGE_LENGTH } else { FULL_PAGE_LENGTH };
         let is_note = matches!(block.content, Content::Footnote(_) | Content::Notes(_));
         if open.width >= limit && !is_note {
             passages.extend(std::mem::take(&mut open).close(file, &title, &part));
@@ -172,7 +172,7 @@ fn of_text(file: usize, text: &str, stem: &str) -> Vec<Passage> {
         let mut width = 0;
         for piece in section.pieces {
             let said = words(&piece);
-            if width >= LONGEST {
+            if width >= MAX_PASSAGE_LENGTH {
                 passages.push(passage(
                     file,
                     &title,

@@ -9,7 +9,7 @@ use super::passages::Passage;
 /// A word in a heading is worth as many in the text below it.
 const IN_HEADING: f64 = 3.0;
 /// Shorter words join others; what a title is about is longer, or a number or a name in capitals.
-const SHORTEST: usize = 4;
+const MIN_KEYWORD_LENGTH: usize = 4;
 /// Letters by which forms of one word are the same: "town" and "towns", "educate" and "education".
 const STEM: usize = 6;
 
@@ -54,7 +54,7 @@ pub fn terms(text: &str) -> HashSet<String> {
             continue;
         }
         let is_name = word.chars().count() > 1 && !word.chars().any(char::is_lowercase);
-        if word.chars().count() >= SHORTEST || is_name {
+        if word.chars().count() >= MIN_KEYWORD_LENGTH || is_name {
             terms.insert(word.to_lowercase().chars().take(STEM).collect());
         }
         word.clear();

@@ -45,9 +45,9 @@ const ENDINGS: &[&str] = &[
 ];
 /// Titles that speak of their author only.
 const SELF: &str = "me us myself ourselves you";
-const LONGEST: usize = 12;
+const MAX_TITLE_WORDS: usize = 12;
 /// Characters, beyond which what follows one of these words is left out of the topic.
-const LONG: usize = 44;
+const MAX_UNCUT_LENGTH: usize = 44;
 pub(super) const CUTS: &str =
     "in on at for with across during under after before within through by via that which who around among";
 /// What begins a clause, which cannot be cut.
@@ -70,7 +70,7 @@ impl Title {
         let stripped = if asks { &all[..] } else { before_comma(strip(&all)) };
         let rest = if asks { stripped } else { shortened(stripped) };
         let first = *rest.first()?;
-        if rest.len() > LONGEST || (rest.len() == 1 && contains(SELF, &first.to_lowercase())) {
+        if rest.len() > MAX_TITLE_WORDS || (rest.len() == 1 && contains(SELF, &first.to_lowercase())) {
             return None;
         }
         Some(Self {
@@ -134,7 +134,8 @@ fn bare(word: &str) -> &str {
 /// A long title without its last additions: "Night trains in Europe that …" is about night trains in Europe.
 fn shortened<'a, 'b>(mut words: &'a [&'b str]) -> &'a [&'b str] {
     let is_long = |words: &[&str]| {
-        words.len() > LONGEST || words.iter().map(|word| word.chars().count() + 1).sum::<usize>() > LONG + 1
+        words.len() > MAX_TITLE_WORDS
+            || words.iter().map(|word| word.chars().count() + 1).sum::<usize>() > MAX_UNCUT_LENGTH + 1
     };
     let lower = lowered(words);
     let clause = lower.first().is_some_and(|first| contains(CLAUSES, first))

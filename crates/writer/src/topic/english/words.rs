@@ -53,7 +53,7 @@ const ENDINGS: &[&str] = &[
     "able", "ative", "culture", "ible", "ful", "less", "ous", "tion", "tions", "sion", "sions", "ment",
     "ments", "ness", "ship", "ships", "ology", "ography", "ility", "ities", "ically",
 ];
-const LONG: usize = 8;
+const MIN_ENDING_WORD_LENGTH: usize = 8;
 
 /// Every word that our own English texts write in lower case is no name.
 static WRITTEN: LazyLock<HashSet<String>> = LazyLock::new(|| {
@@ -93,7 +93,7 @@ pub(crate) fn is_common(lower: &str) -> bool {
             || word.strip_suffix("ing").is_some_and(|stem| listed(stem) || listed(&format!("{stem}e")))
             || word.strip_suffix("'s").is_some_and(listed)
             || WRITTEN.contains(word)
-            || word.len() >= LONG && ENDINGS.iter().any(|ending| word.ends_with(ending))
+            || word.len() >= MIN_ENDING_WORD_LENGTH && ENDINGS.iter().any(|ending| word.ends_with(ending))
     };
     if contains(ALSO_NAMES, lower) {
         return false;

@@ -59,7 +59,7 @@ pub(super) fn inline(source: &str) -> String {
 }
 
 /// Deeper nesting than anybody writes is read as it is.
-const DEEPEST: usize = 24;
+const MAX_BEAMER_DEPTH: usize = 24;
 /// Bytes of a formula.
 const MAX_FORMULA_LENGTH: usize = 2000;
 
@@ -156,7 +156,7 @@ impl Writer {
         };
         let taken = argument(behind).filter(|_| behind.trim_start_matches(' ').starts_with('{'));
         if let (Some((open, close)), Some((inside, after))) = (marks, taken) {
-            if depth < DEEPEST {
+            if depth < MAX_BEAMER_DEPTH {
                 self.line.push_str(open);
                 self.write(inside, depth + 1);
                 self.line.truncate(self.line.trim_end().len());
@@ -294,7 +294,7 @@ impl Writer {
                 self.frame.text.push_str(&format!("\n**{}**\n\n", inline(title)));
                 after
             }
-            "tabular" | "tabularx" | "tabulary" | "longtable" | "array" if depth < DEEPEST => {
+            "tabular" | "tabularx" | "tabulary" | "longtable" | "array" if depth < MAX_BEAMER_DEPTH => {
                 self.flush();
                 rest = skip_options(rest);
                 for _ in 0..if name == "tabularx" || name == "tabulary" { 2 } else { 1 } {

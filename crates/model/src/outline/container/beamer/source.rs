@@ -25,13 +25,13 @@ pub(super) fn uncommented(source: &str) -> String {
 }
 
 /// Bytes of an argument.
-const LONGEST: usize = 4000;
+const MAX_ARGUMENT_LENGTH: usize = 4000;
 
 /// What the braces hold that `text` begins with, perhaps behind white space, and what follows them.
 pub(super) fn argument(text: &str) -> Option<(&str, &str)> {
     let inside = text.trim_start().strip_prefix('{')?;
     let (mut depth, mut escaped) = (1_usize, false);
-    for (at, c) in inside[..inside.floor_char_boundary(LONGEST)].char_indices() {
+    for (at, c) in inside[..inside.floor_char_boundary(MAX_ARGUMENT_LENGTH)].char_indices() {
         match c {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
