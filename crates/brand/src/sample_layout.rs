@@ -10,6 +10,11 @@ use deckwright_package::{Package, Relationship, Target};
 
 use crate::error::BrandError;
 
+/// Longest number of a chapter that begins with a word, and that begins with 第, in characters.
+const MAX_PART_NUMBER_LENGTH: usize = 12;
+const MAX_CJK_NUMBER_LENGTH: usize = 8;
+/// Characters of a prompt that a placeholder is named by.
+const MAX_PROMPT_LENGTH: usize = 60;
 const RELATION: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const CONTENT_TYPES: &str = "/[Content_Types].xml";
 const LAYOUT_TYPE: &str = "application/vnd.openxmlformats-officedocument.presentationml.slideLayout+xml";
@@ -287,7 +292,9 @@ pub fn is_number(words: &str) -> bool {
     let length = text.chars().count();
     let digits = length <= 3 && text.chars().any(|c| c.is_ascii_digit());
     let part = ["part", "chapter", "section", "teil", "kapitel"].iter().any(|word| text.starts_with(word));
-    digits || part && length <= 12 || text.starts_with('第') && length <= 8
+    digits
+        || part && length <= MAX_PART_NUMBER_LENGTH
+        || text.starts_with('第') && length <= MAX_CJK_NUMBER_LENGTH
 }
 
 fn drop_runs(text: &str) -> String {
@@ -394,7 +401,7 @@ fn place_xml(place: &SamplePlace, look: Option<(&str, &Span)>) -> Result<String,
             .unwrap_or_default();
         run = run_look(inside(&["txBody", "p", "r", "rPr"])?.as_deref().unwrap_or_default(), place.size);
     }
-    let prompt: String = place.prompt.chars().filter(|c| !c.is_control()).take(60).collect();
+    let prompt: String = place.prompt.chars().filter(|c| !c.is_control()).take(MAX_PROMPT_LENGTH).collect();
     Ok(format!(
         "<p:sp><p:nvSpPr><p:cNvPr id=\"2\" name=\"{0}\"/><p:cNvSpPr><a:spLocks noGrp=\"1\"/></p:cNvSpPr><p:nvPr><p:ph {1}/></p:nvPr></p:nvSpPr>\
          <p:spPr><a:xfrm><a:off x=\"{2}\" y=\"{3}\"/><a:ext cx=\"{4}\" cy=\"{5}\"/></a:xfrm><a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom>\

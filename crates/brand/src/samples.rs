@@ -16,6 +16,8 @@ use crate::resolved_map::no_slide;
 use crate::sample_layout::{self, SampleLayout, SamplePlace, chosen_part};
 use crate::slides::MAX_CHOSEN;
 
+/// Characters of a text that are read.
+const MAX_SAID_LENGTH: usize = 400;
 /// Points of a title on a cover, at least.
 const TITLE_SIZE: f64 = 24.0;
 /// Points of a title on an ordinary page, at least.
@@ -232,7 +234,11 @@ fn runs(node: &Node) -> impl Iterator<Item = &Node> {
 }
 
 fn said(node: &Node) -> String {
-    runs(node).filter_map(|run| run.child("t")).flat_map(|text| text.text.chars()).take(400).collect()
+    runs(node)
+        .filter_map(|run| run.child("t"))
+        .flat_map(|text| text.text.chars())
+        .take(MAX_SAID_LENGTH)
+        .collect()
 }
 
 fn size(node: &Node) -> f64 {

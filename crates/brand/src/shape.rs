@@ -22,6 +22,10 @@ use crate::picture::{image_of, picture_on};
 use crate::preset::preset;
 use crate::words::paragraphs;
 
+/// Longest name of a shape that is kept, in characters.
+const MAX_NAME_LENGTH: usize = 80;
+/// Rows and columns of a table of decoration that are drawn.
+const MAX_TABLE_LINES: usize = 100;
 /// The share of a page that a logo has at most.
 const MAX_LOGO: f64 = 0.25;
 /// Shapes of one sheet.
@@ -307,12 +311,14 @@ impl Reader<'_, '_, '_, '_, '_> {
     fn table(&mut self, table: &Node, place: Frame, outer: Affine) {
         let lengths = |list: Option<&Node>, name: &str, length: &str| -> Vec<f64> {
             let all = list.into_iter().flat_map(|list| list.all(name));
-            all.take(100).map(|node| node.number(length).unwrap_or(0.0).max(0.0) / POINT).collect()
+            all.take(MAX_TABLE_LINES)
+                .map(|node| node.number(length).unwrap_or(0.0).max(0.0) / POINT)
+                .collect()
         };
         let columns = lengths(table.child("tblGrid"), "gridCol", "w");
         let mask = Mask::rect(self.context.page);
         let mut y = 0.0;
-        for row in table.all("tr").take(100) {
+        for row in table.all("tr").take(MAX_TABLE_LINES) {
             let height = row.number("h").unwrap_or(0.0).max(0.0) / POINT;
             let mut x = 0.0;
             for (cell, width) in row.all("tc").zip(&columns) {
@@ -377,7 +383,7 @@ fn properties_of(node: &Node) -> Option<&Node> {
 
 fn name_of(node: &Node) -> String {
     let name = properties_of(node).map_or("", |properties| properties.get("name")).trim();
-    let name: String = name.chars().filter(|c| !c.is_control()).take(80).collect();
+    let name: String = name.chars().filter(|c| !c.is_control()).take(MAX_NAME_LENGTH).collect();
     if name.is_empty() { "Decoration".to_owned() } else { name }
 }
 

@@ -9,6 +9,9 @@ use deckwright_package::xml::Node;
 use crate::context::{ReadContext, SheetContext};
 use crate::style;
 
+/// Paragraphs of a shape that are drawn.
+const MAX_PARAGRAPHS: usize = 50;
+
 /// The paragraphs of `body`, whose shape has this `style`.
 pub fn paragraphs(
     body: &Node,
@@ -26,7 +29,7 @@ pub fn paragraphs(
     style::inherit(&mut levels, body.child("lstStyle"), colors);
     let lang: Arc<str> = Arc::from("en-US");
     body.all("p")
-        .take(50)
+        .take(MAX_PARAGRAPHS)
         .map(|node| {
             let properties = node.child("pPr");
             let index = properties.and_then(|properties| properties.number("lvl")).unwrap_or(0.0) as usize;

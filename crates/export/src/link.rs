@@ -3,6 +3,9 @@
 
 use std::fmt::Write;
 
+/// Longest name of a host, and of a part of it between dots, in bytes.
+const MAX_HOST_LENGTH: usize = 253;
+const MAX_HOST_LABEL_LENGTH: usize = 63;
 /// Longer addresses are cut off by some consumers.
 const MAX_ADDRESS_LENGTH: usize = 2_000;
 
@@ -26,12 +29,12 @@ fn is_host(authority: &str) -> bool {
     let (host, port) = authority.split_once(':').unwrap_or((authority, "80"));
     let label = |label: &str| {
         !label.is_empty()
-            && label.len() <= 63
+            && label.len() <= MAX_HOST_LABEL_LENGTH
             && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
             && !label.starts_with('-')
             && !label.ends_with('-')
     };
-    host.len() <= 253 && host.split('.').all(label) && port.parse::<u16>().is_ok()
+    host.len() <= MAX_HOST_LENGTH && host.split('.').all(label) && port.parse::<u16>().is_ok()
 }
 
 fn is_mailbox(mailbox: &str) -> bool {

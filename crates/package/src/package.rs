@@ -11,6 +11,8 @@ use crate::error::PackageError;
 use crate::limits::Limits;
 use crate::xml::{self, Node};
 
+/// Longest name of a part, in bytes.
+const MAX_PART_NAME_LENGTH: usize = 255;
 /// Parts above a megabyte that were packed tighter than this are bombs.
 const MAX_RATIO: u64 = 400;
 const RATIO_FROM: u64 = 1024 * 1024;
@@ -169,7 +171,7 @@ fn relationship(folder: &str, node: &Node) -> Option<Relationship> {
 
 /// Nothing here is ever written to a disk, but a name that means to leave its folder is no honest part.
 fn check_name(name: &str) -> Result<(), PackageError> {
-    let honest = name.len() <= 255
+    let honest = name.len() <= MAX_PART_NAME_LENGTH
         && !name.contains(['\\', '\0'])
         && !name[1..].starts_with('/')
         && !name.split('/').any(|step| step == "..");

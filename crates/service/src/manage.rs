@@ -18,6 +18,11 @@ use crate::settings::Settings;
 use crate::store::audit_log::{self, Actor, AuditEntry};
 use crate::store::{Db, WriteTx, integrators, settings as shared};
 
+/// Longest name of an integrator, in characters; its message says so.
+const MAX_NAME_LENGTH: usize = 200;
+/// Longest API key from the environment, in bytes; its message says so.
+const MAX_API_KEY_LENGTH: usize = 128;
+
 /// The database and the key that its secrets are sealed with.
 #[derive(Debug)]
 pub struct Manage {
@@ -62,7 +67,7 @@ pub async fn open(settings: &Settings) -> anyhow::Result<Manage> {
 impl Manage {
     pub async fn add(&self, name: &str) -> anyhow::Result<Issued> {
         let name = name.trim();
-        ensure!((1..=200).contains(&name.chars().count()), "a name has 1 to 200 characters");
+        ensure!((1..=MAX_NAME_LENGTH).contains(&name.chars().count()), "a name has 1 to 200 characters");
         let Credentials { api_key, secret } = Credentials::generate();
         insert(&self.db, &self.keys, &api_key, name, &secret, self.clock.now()).await?;
         Ok(Issued { api_key, secret })
@@ -227,7 +232,9 @@ pub async fn ensure(
     secret: &SecretString,
     now: i64,
 ) -> anyhow::Result<()> {
-    let visible = |text: &str| (1..=128).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
+    let visible = |text: &str| {
+        (1..=MAX_API_KEY_LENGTH).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
+    };
     ensure!(visible(api_key), "DECKWRIGHT_API_KEY must have 1 to 128 visible ASCII characters");
     ensure!(!secret.expose_secret().is_empty(), "DECKWRIGHT_SECRET_KEY is empty");
 

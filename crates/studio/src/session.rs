@@ -25,6 +25,8 @@ use crate::seal::Purpose;
 use crate::state::{Shared, Studio};
 use crate::users::{Language, StudioUser};
 
+/// Longest name of a user that a proxy gives, in characters.
+const MAX_UID_LENGTH: usize = 128;
 /// The uid of a studio without people.
 const LOCAL_USER: &str = "studio";
 const COOKIE: &str = "deckwright_studio";
@@ -56,7 +58,8 @@ fn uid(studio: &Studio, headers: &HeaderMap) -> Result<String, Refusal> {
     let unknown = |reason: &str| Refusal::new(StatusCode::UNAUTHORIZED, reason);
     if let Some(name) = &studio.settings.user_header {
         let value = headers.get(name).and_then(|value| std::str::from_utf8(value.as_bytes()).ok());
-        let value = value.map(str::trim).filter(|value| (1..=128).contains(&value.chars().count()));
+        let value =
+            value.map(str::trim).filter(|value| (1..=MAX_UID_LENGTH).contains(&value.chars().count()));
         return value.map(str::to_owned).ok_or_else(|| unknown("the proxy names no user"));
     }
     cookie(headers, COOKIE)

@@ -3,6 +3,9 @@
 use deckwright_model::language::Locale;
 use serde::{Deserialize, Serialize};
 
+/// Characters of an unknown option group that its message repeats.
+const MAX_SHOWN_KEY_LENGTH: usize = 40;
+
 /// A name in the two languages that option lists are served in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
@@ -218,7 +221,7 @@ impl Choices {
     /// Sets the choice of the group `key` to the option `id`.
     pub fn set(&mut self, key: &str, id: u32) -> Result<(), UnknownOption> {
         let Some(group) = GROUPS.iter().find(|group| group.key == key) else {
-            return Err(UnknownOption::Group(key.chars().take(40).collect()));
+            return Err(UnknownOption::Group(key.chars().take(MAX_SHOWN_KEY_LENGTH).collect()));
         };
         let known = match group.key {
             "page" => Pages::from_id(id).map(|one| self.page = one),

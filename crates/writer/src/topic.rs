@@ -10,6 +10,8 @@ use crate::brief::Language;
 
 pub(crate) use english::{gerund, is_common, is_written};
 
+/// Longest Chinese or Japanese heading that is mentioned without quotation marks, in characters.
+const MAX_UNQUOTED_LENGTH: usize = 16;
 /// The greatest [extent](Topic::extent) of a topic that can be repeated in a deck without being a nuisance.
 const MAX_ENGLISH_LENGTH: usize = 56;
 const MAX_CJK_LENGTH: usize = 40;
@@ -128,10 +130,15 @@ impl Topic {
             Language::En if Language::of(&phrase) == Language::En => {
                 english::mention(&phrase).unwrap_or_else(|| quoted('“', '”'))
             }
-            Language::Zh if phrase.chars().count() > 16 || phrase.contains(['，', '？', '：', '。']) => {
+            Language::Zh
+                if phrase.chars().count() > MAX_UNQUOTED_LENGTH
+                    || phrase.contains(['，', '？', '：', '。']) =>
+            {
                 quoted('“', '”')
             }
-            Language::Ja if phrase.chars().count() > 16 || japanese::is_clause(&phrase) => quoted('「', '」'),
+            Language::Ja if phrase.chars().count() > MAX_UNQUOTED_LENGTH || japanese::is_clause(&phrase) => {
+                quoted('「', '」')
+            }
             _ => Self::thing(phrase),
         })
     }

@@ -7,6 +7,10 @@ use deckwright_model::text::{FontRole, TextStyle};
 use super::paint::write_solid;
 use super::xml::Elem;
 
+/// Longest language tag, and longest part of it between hyphens, in bytes.
+const MAX_LANGUAGE_TAG_LENGTH: usize = 35;
+const MAX_SUBTAG_LENGTH: usize = 8;
+
 /// Writes `a:defRPr`: how text looks that says nothing itself.
 pub fn write_default_properties(parent: &mut Elem<'_>, style: &TextStyle, palette: &Palette) {
     // Spacing is said even if there is none: masters pass theirs on to layouts that are silent.
@@ -49,8 +53,10 @@ pub fn write_languages<'e>(elem: Elem<'e>, lang: &str) -> Elem<'e> {
 
 /// `lang` if it has the form of a language tag; consumers refuse others.
 pub fn language(lang: &str) -> Option<&str> {
-    let subtag = |tag: &str| (1..=8).contains(&tag.len()) && tag.bytes().all(|b| b.is_ascii_alphanumeric());
-    (lang.len() <= 35 && lang.split('-').all(subtag)).then_some(lang)
+    let subtag = |tag: &str| {
+        (1..=MAX_SUBTAG_LENGTH).contains(&tag.len()) && tag.bytes().all(|b| b.is_ascii_alphanumeric())
+    };
+    (lang.len() <= MAX_LANGUAGE_TAG_LENGTH && lang.split('-').all(subtag)).then_some(lang)
 }
 
 pub fn is_east_asian(lang: &str) -> bool {

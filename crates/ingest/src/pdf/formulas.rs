@@ -3,6 +3,8 @@
 
 use super::lines::{Cell, Line};
 
+/// Most pieces between spaces in a line of a formula.
+const MAX_SIGNS: usize = 24;
 /// Lines of one formula stand closer together than this, in heights of its type, and are no more than these.
 const LINE_GAP: f64 = 2.2;
 const MAX_LINES: usize = 9;
@@ -26,7 +28,7 @@ pub fn begins(lines: &[Line]) -> Option<(usize, String)> {
 fn is_signs(line: &Line) -> bool {
     let text = line.text();
     let longest = text.split(|c: char| !c.is_alphabetic()).map(|word| word.chars().count()).max();
-    longest.is_none_or(|longest| longest <= MAX_NAME_LENGTH) && text.split_whitespace().count() <= 24
+    longest.is_none_or(|longest| longest <= MAX_NAME_LENGTH) && text.split_whitespace().count() <= MAX_SIGNS
 }
 
 /// All cells from left to right; those that stand above one another are parted by a bar.

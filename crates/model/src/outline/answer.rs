@@ -13,6 +13,10 @@ use super::talk::{take_closing, take_opening};
 use super::{Block, Role, chatter, clean, inline, remarks, slide_table};
 use crate::language::width_units;
 
+/// Widest item of a list that can head a slide, in half ems.
+const MAX_HEAD_ITEM_LENGTH: usize = 120;
+/// Widest line below the number of a slide that can be its title, in half ems.
+const MAX_SLIDE_TITLE_LENGTH: usize = 80;
 /// Most pieces below a title that can go on the cover.
 const MAX_COVER_PIECES: usize = 4;
 /// Fewest slides that must follow a table for it to be a plan of them; otherwise it may be content.
@@ -202,7 +206,7 @@ fn slide_head(piece: &Piece) -> Option<Head<'_>> {
     match piece {
         Piece::Heading { raw, .. } => head::of(raw),
         Piece::Item { raw, style, .. } => {
-            let is_title = width_units(raw) <= 120 && !raw.contains('\n');
+            let is_title = width_units(raw) <= MAX_HEAD_ITEM_LENGTH && !raw.contains('\n');
             head::of(raw).filter(|head| is_title && (style.is_heading() || head.is_parted && !head.is_short))
         }
         Piece::Paragraph { indent: 0, raw } => {
@@ -232,7 +236,7 @@ fn take_slide_title(pieces: &mut [Piece], at: usize) -> String {
     // A bold line counts if the lines after it are not bold.
     if let Some(Piece::Paragraph { raw, .. }) = pieces.get_mut(at)
         && let Some((first, rest)) = raw.split_once('\n')
-        && width_units(first) <= 80
+        && width_units(first) <= MAX_SLIDE_TITLE_LENGTH
         && !clean::ends_sentence(first)
         && !super::lines::are_alike(first, rest.split('\n').next().unwrap_or(rest))
         && super::numbering::parse(first).is_none()
@@ -244,7 +248,7 @@ fn take_slide_title(pieces: &mut [Piece], at: usize) -> String {
     let follows = pieces.get(at).is_some_and(|piece| match piece {
         Piece::Heading { .. } => slide_head(piece).is_none(),
         Piece::Item { raw, .. } | Piece::Paragraph { raw, .. } => {
-            !raw.contains('\n') && width_units(raw) <= 80 && !clean::ends_sentence(raw)
+            !raw.contains('\n') && width_units(raw) <= MAX_SLIDE_TITLE_LENGTH && !clean::ends_sentence(raw)
         }
         _ => false,
     });

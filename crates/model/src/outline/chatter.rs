@@ -3,6 +3,11 @@
 //! Where only the words can decide, a text counts as chat only if it is clearly addressed to the user: it has
 //! both an opening phrase and the name of the thing that was requested.
 
+/// Longest label of advice to the user, in characters.
+const MAX_ADVICE_LABEL_LENGTH: usize = 40;
+/// Longest text that can be chatter, in bytes.
+const MAX_CHATTER_LENGTH: usize = 900;
+
 /// Whether a text opens an answer: "Sure! Here is your outline:".
 pub(super) fn opens(raw: &str) -> bool {
     short(raw).is_some_and(|text| greets(&text) || greets(&simplified(&text)))
@@ -250,7 +255,9 @@ pub(super) fn advises(raw: &str) -> bool {
         .iter()
         .find_map(|count| label.strip_prefix(count))
         .unwrap_or(label);
-    labels.contains(&label) || labels.contains(&bare) || is_personal && label.chars().count() <= 40
+    labels.contains(&label)
+        || labels.contains(&bare)
+        || is_personal && label.chars().count() <= MAX_ADVICE_LABEL_LENGTH
 }
 
 /// Whether a text introduces a list of sources: **References**, 参考资料：, 出典.
@@ -280,7 +287,7 @@ pub(super) fn offers_questions(raw: &str) -> bool {
 /// `raw` in lower case and without emphasis, if it is short enough for chatter.
 fn short(raw: &str) -> Option<String> {
     let raw = raw.trim_start_matches(['*', '_', '>', ' ']).trim_end_matches(['*', '_', ' ']);
-    (raw.len() <= 900).then(|| raw.to_lowercase())
+    (raw.len() <= MAX_CHATTER_LENGTH).then(|| raw.to_lowercase())
 }
 
 /// Converts the words of assistants from traditional to simplified characters.

@@ -11,6 +11,8 @@ use super::super::language::Language;
 use names::{Kind, plain};
 use node::{Map, Node};
 
+/// Longest label before a colon, in characters.
+const MAX_LABEL_LENGTH: usize = 8;
 /// Deeper nesting than any outline has.
 const MAX_DATA_DEPTH: usize = 8;
 /// Fewer slides are an example in a text.
@@ -286,7 +288,9 @@ fn are_joined(map: &Map, nodes: &Node) -> bool {
 
 /// A word or two before a colon.
 fn is_label(words: &str) -> bool {
-    !words.is_empty() && words.chars().count() <= 8 && !words.contains(|c: char| c.is_ascii_digit())
+    !words.is_empty()
+        && words.chars().count() <= MAX_LABEL_LENGTH
+        && !words.contains(|c: char| c.is_ascii_digit())
 }
 
 /// The name of a point among its fields: its title, or the label before its text.

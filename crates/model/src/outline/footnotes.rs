@@ -4,6 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::{chatter, lines, listing, numbering};
 
+/// Longest label of a footnote, in bytes.
+const MAX_NOTE_LABEL_LENGTH: usize = 40;
+
 /// The document without its footnotes; behind every line that refers to one stands its text as a source.
 pub(super) fn to_sources(markdown: &str) -> String {
     let markdown = &uncited(&numbered(markdown).unwrap_or_else(|| markdown.to_owned()));
@@ -231,7 +234,7 @@ fn add_source(out: &mut String, lead: &str, note: &str) {
 fn definition(line: &str) -> Option<(&str, &str)> {
     let (label, text) = line.trim().strip_prefix("[^")?.split_once("]:")?;
     let text = text.trim();
-    (!text.is_empty() && label.len() <= 40).then(|| (label.trim_end_matches('^'), text))
+    (!text.is_empty() && label.len() <= MAX_NOTE_LABEL_LENGTH).then(|| (label.trim_end_matches('^'), text))
 }
 
 /// The line without references to known notes, and those notes.

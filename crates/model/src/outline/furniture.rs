@@ -6,6 +6,8 @@
 use super::{lines, timing};
 use crate::language::width_units;
 
+/// Widest line that can be the button below a table, in half ems.
+const MAX_BUTTON_LENGTH: usize = 50;
 /// Longest line that a program adds.
 const MAX_FURNITURE_LENGTH: usize = 100;
 /// Last lines of an answer among which the program's warning is.
@@ -87,7 +89,7 @@ fn exports(line: &str) -> bool {
     let plain: String = line.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
     let sheets = ["sheets", "スプレッドシート", "表格", "試算表", "试算表", "excel"];
     let exports = ["exportto", "にエクスポート", "导出到", "導出到", "匯出到", "匯出至"];
-    width_units(line) <= 50
+    width_units(line) <= MAX_BUTTON_LENGTH
         && exports.iter().any(|word| plain.starts_with(word) || plain.ends_with(word))
         && sheets.iter().any(|word| plain.contains(word))
 }

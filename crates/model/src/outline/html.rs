@@ -1,5 +1,8 @@
 //! What the crumbs of HTML in Markdown say: tags, comments, character references.
 
+/// Bytes of a character reference, in which its semicolon must come.
+const MAX_REFERENCE_LENGTH: usize = 32;
+
 /// What a tag stands for in plain text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Html {
@@ -135,7 +138,7 @@ fn is_address(inside: &str) -> bool {
 /// The character reference at the beginning of `text`, and its length.
 pub fn reference(text: &str) -> Option<(char, usize)> {
     let inside = text.strip_prefix('&')?;
-    let end = inside.bytes().take(32).position(|byte| byte == b';')?;
+    let end = inside.bytes().take(MAX_REFERENCE_LENGTH).position(|byte| byte == b';')?;
     let name = &inside[..end];
     let c = match name.strip_prefix('#') {
         Some(number) => {

@@ -5,6 +5,10 @@ use super::inline;
 use super::numbering::Style;
 use crate::language::{is_cjk, width_units};
 
+/// Longest word before the number of a step, in bytes.
+const MAX_COUNTED_WORD_LENGTH: usize = 16;
+/// Longest line in bold that can be a title, in characters.
+const MAX_BOLD_TITLE_LENGTH: usize = 80;
 /// Columns of a name before a sign that sets it apart.
 const MAX_NAME_LENGTH: usize = 50;
 /// Columns of a name before a mere space between East Asian words.
@@ -213,7 +217,8 @@ fn spaced(line: &str) -> bool {
 
 /// `Step 2 …`, `第2步 …` as the word and the number that it begins with.
 fn counted(line: &str) -> Option<(&str, u32)> {
-    let at = line.find(|c: char| c.is_ascii_digit()).filter(|at| (1..=16).contains(at))?;
+    let at =
+        line.find(|c: char| c.is_ascii_digit()).filter(|at| (1..=MAX_COUNTED_WORD_LENGTH).contains(at))?;
     let word = line[..at].trim_end();
     let digits = line[at..].find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len() - at);
     let number = line[at..at + digits].parse().ok()?;
@@ -267,7 +272,7 @@ pub(super) fn bold(text: &str) -> Option<&str> {
         let inside = text.strip_prefix(mark)?.strip_suffix(mark)?;
         let inside = inside.trim_matches(['*', '_']).trim().trim_end_matches([':', '：']);
         let is_title = !inside.is_empty()
-            && inside.chars().count() <= 80
+            && inside.chars().count() <= MAX_BOLD_TITLE_LENGTH
             && !inside.contains(mark)
             && (asks(inside) || !inside.ends_with(['.', '。', '；', ';', '，', ',']));
         is_title.then_some(inside)

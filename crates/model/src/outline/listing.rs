@@ -18,6 +18,8 @@ use super::{chatter, clean};
 use crate::language::width_units;
 use heads::{Form, Slide};
 
+/// Widest line of a slide that can be a cover, in half ems.
+const MAX_COVER_LINE_LENGTH: usize = 80;
 /// Lines of a slide that can be a cover, and of the name of a part between two rules.
 const MAX_COVER_LINES: usize = 3;
 const MAX_PART_LENGTH: usize = 40;
@@ -206,7 +208,9 @@ impl Lister<'_> {
 
     /// A slide of a few short lines can be the cover.
     fn is_cover_like(&self) -> bool {
-        let is_line = |line: &str| is_words(line) && !clean::ends_sentence(line) && width_units(line) <= 80;
+        let is_line = |line: &str| {
+            is_words(line) && !clean::ends_sentence(line) && width_units(line) <= MAX_COVER_LINE_LENGTH
+        };
         let lines: Vec<&str> = self.lines_of(0).filter(|line| !lines::is_rule(line)).collect();
         self.slides.len() > 2 && lines.len() <= MAX_COVER_LINES && lines.into_iter().all(is_line)
     }

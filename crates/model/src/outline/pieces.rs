@@ -20,6 +20,8 @@ use super::signs::Signs;
 use super::wrapping::{FenceStep, Fences, outdented, take_front_matter};
 use crate::language::width_units;
 
+/// Longest line that an underline makes a heading, in characters.
+const MAX_UNDERLINED_LENGTH: usize = 100;
 /// They lead from one line to the next.
 const ARROWS: [char; 3] = ['→', '⇒', '➡'];
 
@@ -304,8 +306,9 @@ impl Scanner<'_> {
     /// An underline makes a heading of a single line of text right above it. A line of `-` does so only
     /// where there are no other headings: next to those it is meant as a rule.
     fn can_underline(&self, level: u8) -> bool {
-        let is_title =
-            |raw: &str| !raw.contains('\n') && raw.chars().count() <= 100 && !clean::ends_sentence(raw);
+        let is_title = |raw: &str| {
+            !raw.contains('\n') && raw.chars().count() <= MAX_UNDERLINED_LENGTH && !clean::ends_sentence(raw)
+        };
         matches!(self.open, Open::Text { .. })
             && (level == 1 || !self.has_hashes)
             && matches!(self.document.pieces.last(), Some(Piece::Paragraph { raw, .. }) if is_title(raw))
@@ -314,7 +317,7 @@ impl Scanner<'_> {
     /// The level of the underline that makes a heading of a numbered line, which would be an item without it.
     fn underline_below(&self, text: &str) -> Option<u8> {
         let level = self.lines.get(self.at).and_then(|line| lines::underline(line.trim()))?;
-        let is_numbered = numbering::parse(text).is_some() && text.chars().count() <= 100;
+        let is_numbered = numbering::parse(text).is_some() && text.chars().count() <= MAX_UNDERLINED_LENGTH;
         (is_numbered && (level == 1 || !self.has_hashes)).then_some(level)
     }
 

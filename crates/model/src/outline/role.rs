@@ -3,6 +3,9 @@
 use super::timing;
 use crate::language::{Locale, is_wide};
 
+/// Longest label that names a role, in characters.
+const MAX_ROLE_LABEL_LENGTH: usize = 24;
+
 /// The part that a labelled text plays on its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -120,7 +123,7 @@ impl Role {
     pub fn of_label(label: &str) -> Option<Self> {
         let label = label
             .trim_matches(|c: char| c.is_whitespace() || is_picture(c) || "*:：.（）()【】[]".contains(c));
-        if label.chars().count() > 24 {
+        if label.chars().count() > MAX_ROLE_LABEL_LENGTH {
             return None;
         }
         let label = label.to_lowercase();

@@ -8,6 +8,10 @@ use super::words;
 use super::{Block, Chapter, Outline, Page, Point, Role, clean};
 use crate::language::{after_marks, is_cjk, width_units};
 
+/// Longest first line that can be the title of a document, in characters.
+const MAX_TITLE_LENGTH: usize = 60;
+/// Widest text below an item that is not body text, in half ems.
+const MAX_UNEXPLAINED_LENGTH: usize = 60;
 const TITLE: usize = 1;
 const CHAPTER: usize = 2;
 const PAGE: usize = 3;
@@ -114,7 +118,7 @@ impl Roles<'_> {
         match preamble.first()? {
             Content::Block(Block::Text(text)) => {
                 let title = without_label(text);
-                let is_title = title.chars().count() <= 60
+                let is_title = title.chars().count() <= MAX_TITLE_LENGTH
                     && !clean::ends_sentence(title)
                     && !title.ends_with([':', '：', ',', '，']);
                 let title = is_title.then(|| title.to_owned())?;
@@ -264,7 +268,8 @@ impl Roles<'_> {
         let first = draft::items(content).find_map(|item| item.items().next());
         first.is_some_and(|below| {
             let text = inline::line(&below.raw, self.labels);
-            below.items().next().is_none() && (clean::ends_sentence(&text) || width_units(&text) > 60)
+            below.items().next().is_none()
+                && (clean::ends_sentence(&text) || width_units(&text) > MAX_UNEXPLAINED_LENGTH)
         })
     }
 

@@ -4,6 +4,9 @@ use super::clean;
 use super::lines::{self, Fence};
 use super::slides::head;
 
+/// Most lines of settings at the beginning of a document.
+const MAX_SETTINGS: usize = 100;
+
 /// `lines` without the white space that all of them begin with, and without the quote marks of a note or
 /// mail that quotes a whole document.
 pub(super) fn outdented(mut lines: Vec<&str>) -> Vec<&str> {
@@ -75,8 +78,10 @@ fn front_matter(lines: &[&str], from: usize) -> Option<(usize, usize)> {
             line.contains(':') && key.chars().all(|c| c.is_ascii_alphanumeric() || "_- ".contains(c));
         line.trim().is_empty() || is_key || line.starts_with([' ', '\t', '-', '#'])
     };
-    let inside =
-        lines[start + 1..].iter().take(100).take_while(|line| is_setting(line) && line.trim_end() != "---");
+    let inside = lines[start + 1..]
+        .iter()
+        .take(MAX_SETTINGS)
+        .take_while(|line| is_setting(line) && line.trim_end() != "---");
     let end = start + 1 + inside.count();
     let is_closed = lines.get(end).is_some_and(|line| matches!(line.trim_end(), "---" | "..."));
     (end > start + 1 && is_closed).then_some((start, end + 1))

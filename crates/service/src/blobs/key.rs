@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::auth::random;
 
+/// Longest key of a file, in bytes.
+const MAX_KEY_LENGTH: usize = 128;
+
 /// `kind/xx/<random>.<extension>`: lower-case letters, digits, dots, dashes and slashes only.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BlobKey(String);
@@ -22,7 +25,8 @@ impl BlobKey {
         let part = |part: &str| !part.is_empty() && part.chars().all(plain);
         let (folders, file) = text.rsplit_once('/')?;
         let (name, extension) = file.split_once('.')?;
-        let ours = text.len() <= 128 && folders.split('/').all(part) && part(name) && part(extension);
+        let ours =
+            text.len() <= MAX_KEY_LENGTH && folders.split('/').all(part) && part(name) && part(extension);
         ours.then(|| Self(text.to_owned()))
     }
 

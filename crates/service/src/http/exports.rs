@@ -21,6 +21,9 @@ use crate::store::exports::{self, Export, ExportSpec};
 use crate::store::{ExportFormat, ExportState, designs};
 use crate::works::{ExportJob, export_topic};
 
+/// Characters of a work's name that its file is named by.
+const MAX_FILE_NAME_LENGTH: usize = 100;
+
 /// Start an export. Answers the key to ask for the result with.
 #[utoipa::path(
     post, path = "/api/download/export/file", tag = "Export",
@@ -168,7 +171,7 @@ pub async fn addresses(app: &App, name: &str, files: &[String]) -> Result<Vec<St
 /// The work's name as a file's: nothing that a file system refuses, and the page's number where there are several.
 fn file_name(name: &str, count: usize, index: usize, extension: &str) -> String {
     let safe = |c: char| if c.is_control() || r#"/\:*?"<>|"#.contains(c) { '_' } else { c };
-    let name: String = name.chars().map(safe).take(100).collect();
+    let name: String = name.chars().map(safe).take(MAX_FILE_NAME_LENGTH).collect();
     let name = name.trim().trim_matches('.');
     let name = if name.is_empty() { "deck" } else { name };
     if count > 1 {

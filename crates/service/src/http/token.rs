@@ -10,6 +10,11 @@ use crate::auth::revocations::name_digest;
 use crate::auth::{Claims, Integrator};
 use crate::store::users;
 
+/// Longest uid of a user, in characters; its message says so.
+const MAX_UID_LENGTH: usize = 128;
+/// Longest name of a channel, in bytes; its message says so.
+const MAX_CHANNEL_LENGTH: usize = 64;
+
 /// Issue a token for one of the integrator's users.
 #[utoipa::path(get, path = "/api/grant/token", tag = "Token", params(TokenQuery), responses(super::openapi::Answer<Token>))]
 pub async fn issue(
@@ -58,14 +63,14 @@ pub async fn user_id(app: &AppState, integrator_id: i64, uid: &str) -> sqlx::Res
 }
 
 pub fn parse_uid(uid: &str) -> Result<&str, ApiError> {
-    let allowed = (1..=128).contains(&uid.chars().count()) && !uid.chars().any(char::is_control);
+    let allowed = (1..=MAX_UID_LENGTH).contains(&uid.chars().count()) && !uid.chars().any(char::is_control);
     allowed.then_some(uid).ok_or_else(|| {
         ApiError::parameter("uid must have 1 to 128 characters, none of them a control character")
     })
 }
 
 pub fn parse_channel(channel: &str) -> Result<&str, ApiError> {
-    let allowed = channel.len() <= 64 && channel.bytes().all(|b| b.is_ascii_graphic());
+    let allowed = channel.len() <= MAX_CHANNEL_LENGTH && channel.bytes().all(|b| b.is_ascii_graphic());
     allowed
         .then_some(channel)
         .ok_or_else(|| ApiError::parameter("channel must have at most 64 visible ASCII characters"))

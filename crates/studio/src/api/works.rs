@@ -17,6 +17,9 @@ use crate::reply::{Refusal, Reply};
 use crate::session::Visitor;
 use crate::state::{Shared, Studio};
 
+/// Characters of a work's name that its file is named by.
+const MAX_FILE_NAME_LENGTH: usize = 220;
+
 pub async fn save(
     State(studio): State<Shared>,
     visitor: Visitor,
@@ -247,7 +250,7 @@ pub async fn exported(
     if addresses.is_empty() {
         ExportProgress { drawn, total, .. } = visitor.client.export_progress(&key).await?;
     }
-    let name: String = name.chars().take(220).collect();
+    let name: String = name.chars().take(MAX_FILE_NAME_LENGTH).collect();
     let file = |address: &String| files::path(&studio, &visitor.user.uid, address, &name);
     Ok(Json(Exported { files: addresses.iter().map(file).collect(), drawn, total }))
 }

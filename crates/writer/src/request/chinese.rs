@@ -4,6 +4,10 @@ use super::wishes::{Wishes, count, leading_number};
 use crate::options::{Audience, Tone};
 use crate::script;
 
+/// Longest words that name the audience, in characters.
+const MAX_PEOPLE_LENGTH: usize = 12;
+/// Longest clause that says how many pages are asked for, in characters.
+const MAX_PAGE_COUNT_LENGTH: usize = 8;
 /// Clauses that only greet or thank.
 const COURTESIES: &str = "您好 你好 谢谢 谢谢您 谢谢你 多谢 感谢 辛苦了 麻烦了 拜托 拜托了 急 在线等";
 /// Beginnings of clauses that say how the deck should be.
@@ -110,7 +114,7 @@ impl Wishes {
 fn people(clause: &str) -> Option<&str> {
     let rest = clause.strip_prefix('给').or_else(|| clause.strip_prefix("讲给"))?;
     let people = rest.strip_suffix(['看', '听', '用', '讲'])?;
-    (2..=12).contains(&people.chars().count()).then_some(people)
+    (2..=MAX_PEOPLE_LENGTH).contains(&people.chars().count()).then_some(people)
 }
 
 /// Drops a word about the tone that stands apart at the end: （正式一点）, … 温馨一点.
@@ -152,7 +156,7 @@ fn audience(text: &str) -> Option<Audience> {
 /// 10页左右, 大约20页.
 fn is_page_count(clause: &str) -> bool {
     let digits = clause.trim_start_matches(|c: char| !c.is_ascii_digit());
-    clause.chars().count() <= 8
+    clause.chars().count() <= MAX_PAGE_COUNT_LENGTH
         && leading_number(digits).is_some_and(|(_, after)| after.trim_start().starts_with(['页', '张']))
 }
 

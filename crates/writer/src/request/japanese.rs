@@ -3,6 +3,10 @@
 use super::wishes::{Wishes, count, leading_number};
 use crate::options::{Audience, Tone};
 
+/// Longest words before 向けに that name the audience, in characters.
+const MAX_PEOPLE_LENGTH: usize = 8;
+/// Longest last words of a request that name the audience, in characters.
+const MAX_LAST_WORDS_LENGTH: usize = 14;
 const COURTESIES: &[&str] = &[
     "お手数ですが",
     "すみませんが",
@@ -93,7 +97,7 @@ pub(super) fn read(text: &str) -> (String, Wishes) {
         rest = rest.strip_suffix('を').unwrap_or(rest);
     }
     if let Some((people, subject)) =
-        rest.split_once("向けに").filter(|(people, _)| people.chars().count() <= 8)
+        rest.split_once("向けに").filter(|(people, _)| people.chars().count() <= MAX_PEOPLE_LENGTH)
     {
         wishes.audience = audience(people);
         wishes.is_lesson |= is_school(people);
@@ -166,7 +170,8 @@ fn people(text: &str) -> Option<(&str, &str)> {
     let end = if matches!(sign, '？' | '?' | '！') { at + sign.len_utf8() } else { at };
     let subject = text[..end].trim_end();
     let is_people = last.ends_with("向け") || named;
-    (is_people && last.chars().count() <= 14 && !subject.is_empty()).then_some((subject, last))
+    (is_people && last.chars().count() <= MAX_LAST_WORDS_LENGTH && !subject.is_empty())
+        .then_some((subject, last))
 }
 
 fn is_school(text: &str) -> bool {

@@ -11,6 +11,8 @@ use crate::topic::capitalised;
 use clauses::{clause, core, has_verb, is_finite, is_whole, lead, subject, topic, waits};
 use lists::{List, words};
 
+/// Widest Chinese or Japanese line with a colon that is a label, not a sentence announcing what follows, in half ems.
+const MAX_ANNOUNCING_LABEL_LENGTH: usize = 12;
 /// Widest heading, in half ems.
 const MAX_HEADING_LENGTH: usize = 90;
 /// Widest heading in Chinese or Japanese, in half ems.
@@ -376,7 +378,8 @@ pub fn announces(line: &str) -> bool {
     let all: Vec<&str> = text.split_whitespace().collect();
     let has_verb = || (1..all.len()).any(|at| is_finite(all[at], all[at - 1]));
     if text.contains(is_cjk) {
-        ["如下", "以下", "下列"].iter().any(|word| text.contains(word)) && width_units(text) > 12
+        ["如下", "以下", "下列"].iter().any(|word| text.contains(word))
+            && width_units(text) > MAX_ANNOUNCING_LABEL_LENGTH
     } else {
         all.len() >= 4 && (has_verb() || all.contains(&"following") || all.contains(&"please"))
     }

@@ -15,6 +15,11 @@ pub use talk::{
     wrote,
 };
 
+/// Widest first sentence in Chinese or Japanese that names what follows, in half ems.
+const MAX_CJK_RUN_IN_LENGTH: usize = 44;
+/// Widest such sentence in other languages, in words and in half ems.
+const MAX_RUN_IN_WORDS: usize = 5;
+const MAX_RUN_IN_LENGTH: usize = 40;
 /// Fewest digits of a telephone number.
 const MIN_DIALLED: usize = 7;
 /// Rank of a message's heading. Headings with `#` or a number have the ranks 1 to 7, other unnumbered
@@ -369,9 +374,11 @@ pub fn dashed(line: &str) -> Option<&str> {
 pub fn run_in(text: &str) -> Option<(&str, &str)> {
     let (title, rest) = first_sentence(text)?;
     let short = if title.contains(is_cjk) {
-        width_units(title) <= 44 && !title.contains(['，', '：', '“'])
+        width_units(title) <= MAX_CJK_RUN_IN_LENGTH && !title.contains(['，', '：', '“'])
     } else {
-        title.split_whitespace().count() <= 5 && width_units(title) <= 40 && !title.contains([',', ':', '"'])
+        title.split_whitespace().count() <= MAX_RUN_IN_WORDS
+            && width_units(title) <= MAX_RUN_IN_LENGTH
+            && !title.contains([',', ':', '"'])
     };
     short.then_some((title, rest))
 }

@@ -8,6 +8,8 @@ use deckwright_model::language::{is_cjk, sentences, width_units};
 use super::headings;
 use super::line_kinds;
 
+/// Largest number of a member of a series.
+const MAX_NUMBER: usize = 999;
 /// Rank of a section of a series, below chapters and above unnumbered headings.
 pub const SERIES_RANK: usize = 3;
 /// Rank of a section of a series below an unnumbered heading.
@@ -55,7 +57,7 @@ fn number(line: &str) -> Option<(Kind, usize, usize)> {
             |c: char| if c.is_ascii() { c } else { char::from(b'0' + (c as u32 - '０' as u32) as u8) };
         let number: String = text.chars().filter(|c| line_kinds::is_digit(*c)).map(digit).collect();
         let is_number = text.chars().all(line_kinds::is_digit);
-        number.parse::<usize>().ok().filter(|&number| number > 0 && number < 1000 && is_number)
+        number.parse::<usize>().ok().filter(|&number| number > 0 && number <= MAX_NUMBER && is_number)
     };
     if let Some(rest) = line.strip_prefix('第') {
         let unit = rest.find(['条', '條'])?;

@@ -9,6 +9,10 @@ use super::headings;
 use super::line_kinds;
 use super::series;
 
+/// Widest words behind the brackets of a heading, in half ems.
+const MAX_BEHIND_BRACKETS_LENGTH: usize = 20;
+/// Widest heading that is in brackets or begins with them, in half ems.
+const MAX_BRACKET_HEADING_LENGTH: usize = 40;
 /// From this width on, in half ems, a line may have been broken in the middle of a sentence.
 pub const MIN_WRAPPED_LENGTH: usize = 56;
 /// A text with a line wider than this, in half ems, has each paragraph on one line.
@@ -127,13 +131,15 @@ pub fn names_below(line: &str, next: &str) -> bool {
     let whole = frame::bracketed(line).is_some() && line.starts_with(['（', '(']);
     let begun = line.strip_prefix('【').and_then(|rest| rest.split_once('】'));
     let begun = begun.is_some_and(|(name, rest)| {
-        name.contains(char::is_alphabetic) && width_units(rest) <= 20 && !rest.contains('。')
+        name.contains(char::is_alphabetic)
+            && width_units(rest) <= MAX_BEHIND_BRACKETS_LENGTH
+            && !rest.contains('。')
     });
     let speaks = line.chars().filter(|c| c.is_alphabetic()).count() > 1;
     (whole || begun)
         && speaks
         && line_kinds::is_short(line)
-        && width_units(line) <= 40
+        && width_units(line) <= MAX_BRACKET_HEADING_LENGTH
         && !next.is_empty()
         && !next.starts_with(['（', '(', '【'])
 }

@@ -3,6 +3,8 @@
 
 use deckwright_model::scene::{Chart, ChartKind, Series};
 
+/// Longest number format, in bytes.
+const MAX_FORMAT_LENGTH: usize = 64;
 pub const SHEET: &str = "Sheet1";
 
 /// More series than this is no chart that Office draws.
@@ -44,7 +46,7 @@ pub fn has_numbers_across(chart: &Chart) -> bool {
 /// The number format, if it is one that needs no quoting; a wrong one would break the workbook.
 pub fn format_code(chart: &Chart) -> &str {
     let plain = |c: char| "#0?,.%+-() $€£¥".contains(c);
-    let is_sound = (1..=64).contains(&chart.format.len()) && chart.format.chars().all(plain);
+    let is_sound = (1..=MAX_FORMAT_LENGTH).contains(&chart.format.len()) && chart.format.chars().all(plain);
     if is_sound { &chart.format } else { "General" }
 }
 

@@ -4,6 +4,8 @@ use super::super::slides::head;
 use super::super::{clean, lines, numbering};
 use crate::language::{Language, width_units};
 
+/// Longest line that can introduce a speaker, in bytes.
+const MAX_SPEAKER_LINE_LENGTH: usize = 4000;
 /// Fewest lines of an outline in a draft.
 const MIN_LINES: usize = 4;
 /// Lines at the beginning among which a conversation has its first speaker.
@@ -145,7 +147,7 @@ fn turns<'a>(lines: &[&'a str]) -> Vec<Turn<'a>> {
 
 /// The speaker that a line introduces, the rest of the line, and whether the turn ends with it.
 fn speaker(line: &str) -> Option<(Speaker, &str, bool)> {
-    if line.starts_with([' ', '\t', '-', '|']) || line.len() > 4000 {
+    if line.starts_with([' ', '\t', '-', '|']) || line.len() > MAX_SPEAKER_LINE_LENGTH {
         return None;
     }
     // The prompt of a terminal program.

@@ -2,6 +2,9 @@
 
 use super::node::{Map, Node};
 
+/// Longest name before a colon, in words and in bytes.
+const MAX_KEY_WORDS: usize = 3;
+const MAX_KEY_LENGTH: usize = 40;
 /// Deeper nesting than any outline has.
 const MAX_YAML_DEPTH: usize = 8;
 
@@ -96,8 +99,9 @@ fn mapping(
 /// `name: value`
 fn pair(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, "")))?;
-    let is_name =
-        !key.starts_with(['"', '“', '「']) && key.split_whitespace().count() <= 3 && key.len() <= 40;
+    let is_name = !key.starts_with(['"', '“', '「'])
+        && key.split_whitespace().count() <= MAX_KEY_WORDS
+        && key.len() <= MAX_KEY_LENGTH;
     (is_name && !key.is_empty()).then(|| (key, value.trim()))
 }
 

@@ -4,6 +4,11 @@ use super::super::clean;
 use super::super::numbering::{self, Numbering, Style};
 use super::{Open, Piece, Scanner};
 
+/// Longest line that its number makes a heading, in characters.
+const MAX_NUMBERED_TITLE_LENGTH: usize = 60;
+/// Longest words behind a decimal number that continues no other, in characters.
+const MAX_LONE_TITLE_LENGTH: usize = 40;
+
 impl Scanner<'_> {
     /// The number that makes a line of text a list item or a heading.
     pub(super) fn numbering(&self, indent: usize, text: &str) -> Option<Numbering> {
@@ -11,7 +16,9 @@ impl Scanner<'_> {
         let last = self.last_numbering.as_ref();
         let follows = last.is_some_and(|last| last.style == number.style && last.last() + 1 == number.last());
         let rest = &text[number.len..];
-        let is_title = || text.chars().count() <= 60 && !rest.ends_with(['。', '；', '，', ',', ';']);
+        let is_title = || {
+            text.chars().count() <= MAX_NUMBERED_TITLE_LENGTH && !rest.ends_with(['。', '；', '，', ',', ';'])
+        };
         let in_list = matches!(self.document.pieces.last(), Some(Piece::Item { .. }));
         let is_item = match number.style {
             Style::Part | Style::Chapter | Style::Section | Style::Slide => is_title() && !rest.is_empty(),
@@ -39,7 +46,9 @@ impl Scanner<'_> {
                 let next = last
                     .is_some_and(|last| last.path.first().is_some_and(|n| n + 1 == number.path[0]))
                     && number.path[1..].iter().all(|&n| n == 1);
-                let alone = !self.has_hashes && rest.chars().count() <= 40 && !clean::ends_sentence(rest);
+                let alone = !self.has_hashes
+                    && rest.chars().count() <= MAX_LONE_TITLE_LENGTH
+                    && !clean::ends_sentence(rest);
                 below || beside || next || alone
             }
             Style::Roman | Style::Letter | Style::SmallLetter => {

@@ -6,6 +6,12 @@ use super::super::{clean, lines};
 use super::{Open, Piece, Scanner};
 use crate::language::{is_cjk, width_units};
 
+/// Columns of a line of Chinese or Japanese from which on an editor may have wrapped it.
+const MIN_WRAPPED_CJK_LENGTH: usize = 50;
+/// Columns of any other line from which on it goes on, unless a sentence ends there.
+const MIN_WRAPPED_LENGTH: usize = 45;
+/// Columns of any other line from which on it goes on even behind the end of a sentence.
+const MIN_FULL_LINE_LENGTH: usize = 60;
 /// Columns of a line that hangs below another without a mark.
 const MAX_ENTRY_LENGTH: usize = 50;
 /// Of a label at the beginning of a line.
@@ -121,9 +127,11 @@ fn break_between(before: &str, width: usize, after: &str) -> &'static str {
     let wrapped = if lines::are_alike(last, after) || has_label(after) {
         false
     } else if cjk {
-        width >= 50 && !clean::ends_sentence(before)
+        width >= MIN_WRAPPED_CJK_LENGTH && !clean::ends_sentence(before)
     } else {
-        after.starts_with(char::is_lowercase) || width >= 60 || (width >= 45 && !clean::ends_sentence(before))
+        after.starts_with(char::is_lowercase)
+            || width >= MIN_FULL_LINE_LENGTH
+            || (width >= MIN_WRAPPED_LENGTH && !clean::ends_sentence(before))
     };
     match (wrapped, cjk) {
         (false, _) => "\n",

@@ -12,6 +12,8 @@ use super::frame::{
 use super::hints::Hints;
 use crate::language::width_units;
 
+/// Widest line that is a date with its year, in half ems.
+const MAX_DATE_LINE_LENGTH: usize = 60;
 /// Longest label before a name or a date, in characters.
 const MAX_LABEL_LENGTH: usize = 10;
 /// Most lines of a cover.
@@ -309,7 +311,7 @@ fn has_day(line: &str) -> bool {
         .split(|c: char| !c.is_alphabetic())
         .any(|word| months.iter().any(|month| word.starts_with(month)));
     let has_year = groups.iter().any(is_year) && (groups.len() > 1 || names_month || line.contains('年'));
-    width_units(line) <= 60 && (has_year || line.contains("年") && line.contains('月'))
+    width_units(line) <= MAX_DATE_LINE_LENGTH && (has_year || line.contains("年") && line.contains('月'))
 }
 
 /// Removes what makes a title that of the answer instead of the deck: "…PPT大纲", "Presentation Outline: …".

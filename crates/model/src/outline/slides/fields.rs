@@ -6,6 +6,9 @@
 use super::super::{Block, Chapter, Outline, Page, Point, Role};
 use crate::language::Language;
 
+/// Longest label that marks a suggestion for the look of a slide, in characters.
+const MAX_CUE_LENGTH: usize = 24;
+
 /// Labels of a slide's title.
 #[rustfmt::skip]
 const TITLES: &[&str] = &[
@@ -143,7 +146,7 @@ pub(in super::super) fn is_content_label(label: &str) -> bool {
 /// Whether a label marks a suggestion for the look of a slide: "Image", "Suggested layout", 背景建议.
 pub(in super::super) fn is_cue(label: &str) -> bool {
     let label = plain(label);
-    if label.chars().count() > 24 {
+    if label.chars().count() > MAX_CUE_LENGTH {
         return false;
     }
     let prefixes = ["suggested ", "recommended ", "proposed ", "建议", "推荐", "推奨"];

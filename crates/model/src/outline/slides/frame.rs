@@ -8,6 +8,10 @@ use super::fields::is_deck_label;
 use super::hints::Hints;
 use crate::language::width_units;
 
+/// Longest label before a colon, in characters.
+const MAX_LABEL_LENGTH: usize = 24;
+/// Longest words behind "today" in a title that asks what today is about, in characters.
+const MAX_TODAY_LENGTH: usize = 10;
 /// Longest entry of a list of contents.
 pub(super) const MAX_ENTRY_LENGTH: usize = 50;
 const MIN_ENTRIES: usize = 3;
@@ -59,7 +63,8 @@ pub(super) fn named<'a>(title: &'a str, names: &[&str]) -> Option<&'a str> {
 
 pub(super) fn labelled(text: &str) -> Option<(&str, &str)> {
     let (label, value) = text.split_once([':', '：'])?;
-    (label.chars().count() <= 24 && !value.trim().is_empty()).then(|| (label.trim(), value.trim()))
+    (label.chars().count() <= MAX_LABEL_LENGTH && !value.trim().is_empty())
+        .then(|| (label.trim(), value.trim()))
 }
 
 /// Whether a text is a placeholder: `[Your name]`, ×××.
@@ -172,7 +177,7 @@ fn asks_for_today(title: &str) -> bool {
     let title = title.trim_end_matches(['？', '?', '：', ':']);
     let rest = days.iter().find_map(|day| title.strip_prefix(day));
     rest.is_some_and(|rest| {
-        rest.chars().count() <= 10 && asks.iter().any(|end| rest.ends_with(end))
+        rest.chars().count() <= MAX_TODAY_LENGTH && asks.iter().any(|end| rest.ends_with(end))
             || ["内容", "的内容", "の内容", "內容"].contains(&rest)
     })
 }

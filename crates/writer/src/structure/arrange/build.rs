@@ -17,6 +17,8 @@ use super::units::Units;
 use super::word_counts::{WordCounts, squeezed};
 use crate::brief::Brief;
 
+/// Widest first line that can be the title of the last page, in half ems.
+const MAX_ENDING_TITLE_WIDTH: usize = 40;
 /// Longest heading that the model wrote, in characters.
 const MAX_MADE_LENGTH: usize = 60;
 /// Widest heading that the model wrote, in half ems.
@@ -161,7 +163,7 @@ impl Units {
         let is_ours =
             matches!(Locale::of(first), Locale::English | Locale::SimplifiedChinese | Locale::Japanese);
         let own = OwnWords::of(title).ending;
-        let is_title = width_units(first) <= 40;
+        let is_title = width_units(first) <= MAX_ENDING_TITLE_WIDTH;
         let lines = (!is_title && is_ours).then_some(own).into_iter().chain(lines.iter().map(String::as_str));
         let text = lines.collect::<Vec<_>>().join(ENDING_MARK);
         (width_units(&text) <= MAX_ENDING_WIDTH).then_some(text)

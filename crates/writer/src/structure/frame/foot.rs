@@ -10,6 +10,8 @@ use super::super::mail;
 use super::super::read::{Document, MAX_BYLINES};
 use super::{MAX_NAME_LENGTH, MIN_ADDRESS, bracketed};
 
+/// Longest name that may end with the stop of an initial, in bytes.
+const MAX_INITIAL_LENGTH: usize = 24;
 /// Most lines of a signature.
 const MAX_SIGNED: usize = 8;
 /// Most lines of contact details, including a blank one.
@@ -173,7 +175,7 @@ pub fn is_name(line: &str) -> bool {
         ["tel", "phone", "mobile", "email", "e-mail", "电话", "電話", "邮箱", "联系人", "聯絡人", "連絡先"];
     let lower = line.to_lowercase();
     let labelled = line_kinds::label(line).is_some() && !contact.iter().any(|word| lower.starts_with(word));
-    let initial = line.len() <= 24 && line.ends_with('.');
+    let initial = line.len() <= MAX_INITIAL_LENGTH && line.ends_with('.');
     let dashed = line.trim_start_matches(['–', '—', '―', '-', ' ']);
     width_units(line) <= MAX_NAME_LENGTH
         && (!headings::ends(line) || initial)

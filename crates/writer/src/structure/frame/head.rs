@@ -12,6 +12,8 @@ use super::super::mail;
 use super::super::read::{Document, MAX_BYLINE_LENGTH, MAX_BYLINES};
 use super::{MAX_NAME_LENGTH, MIN_ADDRESS, salutes, skip, subject};
 
+/// Widest title of a text, in half ems.
+const MAX_TITLE_LENGTH: usize = 110;
 /// Most lines of a letter before its salutation.
 const MAX_HEAD_LINES: usize = 16;
 /// Widest label before a colon, in half ems; wider words are a title.
@@ -386,7 +388,7 @@ pub fn title_lines(lines: &[&str]) -> Option<usize> {
             || line.contains('\t')
     };
     let is_title = line_kinds::is_short(first)
-        || width_units(first) <= 110
+        || width_units(first) <= MAX_TITLE_LENGTH
             && lines.iter().take(4).any(|line| line.trim().is_empty())
             && line_kinds::is_short(&first.chars().take(12).collect::<String>())
             && !first.ends_with(['.', '。', '！', '!', '，', ',']);

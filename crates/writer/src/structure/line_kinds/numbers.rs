@@ -2,6 +2,8 @@
 
 use deckwright_model::language::is_cjk;
 
+/// Longest number of a heading, in characters.
+const MAX_NUMBER_LENGTH: usize = 8;
 const NUMERALS: &str = "一二三四五六七八九十百〇零";
 /// Numerals of formal papers, which rank above the others: 壹、報告事項.
 const FORMAL: &str = "壹貳參肆伍陸柒捌玖拾贰叁陆";
@@ -55,7 +57,7 @@ pub fn numbered(line: &str) -> Option<(usize, &str)> {
         || number.ends_with(['.', '．'])
         || number.ends_with(".0")
         || rest.starts_with(['、', '\u{3000}']);
-    if number.starts_with(is_digit) && marked && number.chars().count() <= 8 {
+    if number.starts_with(is_digit) && marked && number.chars().count() <= MAX_NUMBER_LENGTH {
         // 2.1 is below 2, whatever the rank of the series of 2.
         return words(rest).map(|title| (parts + if parts > 1 { 2 } else { 1 }, title));
     }

@@ -4,6 +4,8 @@ use deckwright_model::language::{is_cjk, width_units};
 
 use super::{MAX_LABEL_LENGTH, is_date, is_short, label};
 
+/// Widest head of a message with its author and time, in half ems.
+const MAX_STAMP_LENGTH: usize = 48;
 /// Most characters of a speaker's name.
 const MAX_NAME_LENGTH: usize = 12;
 
@@ -19,7 +21,7 @@ pub fn speaker(line: &str, next: &str) -> bool {
     });
     is_time
         && is_short(line)
-        && width_units(line) <= 48
+        && width_units(line) <= MAX_STAMP_LENGTH
         && !next.is_empty()
         && !is_date(line)
         && label(line).is_none()
