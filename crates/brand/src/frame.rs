@@ -8,7 +8,7 @@ use deckwright_package::xml::Node;
 /// EMUs in a point.
 pub const POINT: f64 = 12_700.0;
 
-/// Is the shape a placeholder? Its `p:ph`.
+/// The `p:ph` of a shape that is a placeholder.
 pub fn placeholder(node: &Node) -> Option<&Node> {
     let properties = node.children.iter().find(|child| child.name.starts_with("nv"))?;
     properties.at(&["nvPr", "ph"])

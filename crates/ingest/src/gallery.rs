@@ -171,7 +171,7 @@ fn prepare(mut bytes: Vec<u8>, crop: Crop) -> Result<Option<ProvidedPicture>, &'
 
 const BROKEN: &str = "it cannot be read";
 
-/// Which kind of picture is it that we do not draw?
+/// Why a picture cannot be drawn, by its kind.
 fn unread(bytes: &[u8]) -> &'static str {
     let start = bytes.get(..256).unwrap_or(bytes);
     let has = |word: &[u8]| start.windows(word.len()).any(|part| part == word);

@@ -181,8 +181,9 @@ pub(super) fn branch(text: &str) -> Option<(usize, &str)> {
 const SIGNS: [&str; 16] =
     [": ", "：", " - ", " – ", " — ", " ― ", "——", "→", " = ", "＝", " | ", "｜", " · ", "…", "->", "\t"];
 
-/// Do two lines have the same form, so that each was meant as a line of its own: a symbol, a figure, a time or words in
-/// bold before both, the same word with the next number, or the same sign between a name and what is said of it?
+/// Whether two lines have the same form, so that each was meant as a line of its own: a symbol, a figure, a time or
+/// words in bold before both, the same word with the next number, or the same sign between a name and what is said of
+/// it.
 pub(super) fn are_alike(first: &str, second: &str) -> bool {
     let begins_with_symbol = |line: &str| line.starts_with(|c: char| !c.is_alphanumeric() && !c.is_ascii());
     let begins_with_figure = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());

@@ -67,7 +67,7 @@ impl Signs {
         }
     }
 
-    /// Does the line head the list below it, as others do further up or down?
+    /// Whether the line heads the list below it, as others do further up or down.
     pub(super) fn heads_list(&self, at: usize) -> bool {
         self.heads_list.get(at).copied().unwrap_or(false)
     }
