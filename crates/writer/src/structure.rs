@@ -166,7 +166,7 @@ fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured
     if condensed.pages >= brief.pages.min { condensed } else { whole }
 }
 
-/// Headings that tell, with the lines below the title, the language of a text.
+/// Number of headings that, together with the lines below the title, tell the language of a text.
 const SAMPLE: usize = 12;
 
 /// Takes the text's own title: its first line, or its only heading of the highest rank if all other sections

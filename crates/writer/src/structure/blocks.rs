@@ -27,7 +27,7 @@ pub fn plain(text: &str) -> String {
     result.trim().to_owned()
 }
 
-/// The text without single stars around words: `a *poster* there`. A star alone is a mark of a note, or of a product.
+/// The text without single stars around words: `a *poster* there`. A lone star marks a note or a product.
 fn unstarred(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     let mut rest = text;

@@ -28,7 +28,7 @@ fn of_pair(lines: &[&str], top: usize, pair: (char, char)) -> Vec<(usize, String
         .collect();
     let touches = found.windows(2).any(|two| two[0].0 + 1 == two[1].0);
     let ends = found.last().is_some_and(|(last, _)| last + 1 == filled.len());
-    // 【場所】市民会館 is a field with its value, no heading, unless the bracket holds a number.
+    // 【場所】市民会館 is a field with its value, not a heading, unless the bracket holds a number.
     let are_heads = found.iter().all(|(_, head)| head.counts || head.rest.is_empty());
     if found.len() < MIN_BRACKET_HEADINGS || touches || ends || !are_heads {
         return Vec::new();

@@ -1,10 +1,10 @@
-//! Is a text a chat? Then it is what each one says, message by message.
+//! Is a text a chat? If so, it is what each person says, message by message.
 
 use super::blocks::plain;
 use super::line_kinds;
 use super::read::Piece;
 
-/// Fewer heads of messages are no chat.
+/// Fewer message heads than this do not make a chat.
 const MIN_MESSAGES: usize = 4;
 
 /// Whether the lines are a chat: "Raj  9:03 AM" above what is said, again and again.
@@ -35,7 +35,7 @@ pub fn message(lines: &[&str]) -> Option<(Piece, usize)> {
     let said: Vec<&str> =
         lines[1..end].iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
     let head = lines[0].trim();
-    // A name may have a number in it; a time or a date has a mark behind its first.
+    // A name may contain a number; a time or a date has a mark after its first number.
     let is_time = |word: &&str| {
         word.starts_with(|c: char| c.is_ascii_digit()) && word.contains([':', '：', '/', '-', '.', '月'])
     };
@@ -46,7 +46,7 @@ pub fn message(lines: &[&str]) -> Option<(Piece, usize)> {
     Some((Piece::Turn { speaker, stamps: vec![stamp], text }, end))
 }
 
-/// Adds what is said to the pieces; whoever goes on speaking has one turn.
+/// Adds what is said to the pieces. Messages in a row by one speaker are one turn.
 pub fn add(pieces: &mut Vec<Piece>, piece: Piece) {
     match (pieces.last_mut(), piece) {
         (

@@ -32,7 +32,7 @@ struct Cell<'a> {
     text: &'a str,
 }
 
-/// The rows at the beginning of `lines`, and how many lines they take. Rules between rows draw the table and say nothing.
+/// The rows at the beginning of `lines`, and how many lines they take. Rules between rows only draw the table.
 pub fn aligned(lines: &[&str]) -> Option<(Rows, usize)> {
     let first = *lines.first()?;
     if !is_row(first) {
@@ -41,9 +41,9 @@ pub fn aligned(lines: &[&str]) -> Option<(Rows, usize)> {
     let is_rule = |line: &str| line_kinds::is_rule(line.trim());
     let mut taken = 0;
     let mut rows: Vec<Vec<Cell<'_>>> = Vec::new();
-    // What goes on below a row: which row, where on the line, and what.
+    // Lines that continue the row above them: which row, where on the line, and the words.
     let mut below: Vec<(usize, usize, &str)> = Vec::new();
-    // What stands above a row that goes on with it.
+    // Lines that the row below them continues: which row, and the words.
     let mut above: Vec<(usize, &str)> = Vec::new();
     let mut rules = Vec::new();
     for (at, line) in lines.iter().enumerate().take(MAX_ROWS) {
@@ -124,7 +124,7 @@ fn is_row(line: &str) -> bool {
     let count = cells(line, None).len();
     // 時　　間：
     let is_spread = line_kinds::label(words).is_some_and(|(label, _)| cells(label, None).len() > 1);
-    // A number and the clause that it counts are no columns.
+    // A number and the clause that it counts are not columns.
     let is_clause =
         count == 2 && (line_kinds::numbered(words).is_some() || line_kinds::item(words).is_some());
     // 一　小学校3年生修了前の子
@@ -137,7 +137,7 @@ fn is_row(line: &str) -> bool {
         && ["表", "図", "图", "Table ", "Figure "]
             .iter()
             .any(|word| words.strip_prefix(word).is_some_and(|rest| rest.starts_with(line_kinds::is_digit)));
-    // `> 45 min` is more than that, and no quotation.
+    // `> 45 min` means more than 45 minutes and is not a quotation.
     let is_quoted = words
         .strip_prefix(['>', '＞'])
         .is_some_and(|rest| !rest.trim_start().starts_with(line_kinds::is_digit));
@@ -155,7 +155,7 @@ fn is_row(line: &str) -> bool {
         && !words.starts_with(['#', '|', '※'])
 }
 
-/// A line of one cell goes on with the cell above it, wherever that stands but at the margin. Where it begins.
+/// Where a line of one cell begins, if it continues the cell above it; at the margin it never does.
 fn goes_on(line: &str, row: Option<&Vec<Cell<'_>>>) -> Option<usize> {
     let found = cells(line, None);
     let ([only], Some(row)) = (found.as_slice(), row) else { return None };
@@ -163,8 +163,8 @@ fn goes_on(line: &str, row: Option<&Vec<Cell<'_>>>) -> Option<usize> {
     (only.start > 4 && is_below).then_some(only.start)
 }
 
-/// Whether a line of one cell at the margin is the beginning of the row below it, whose first words go on in the middle of
-/// a sentence: small letters, or を behind a name.
+/// Whether a line of one cell at the margin is the beginning of the row below it, whose first words continue in the
+/// middle of a sentence: small letters, or を after a name.
 fn is_begun(line: &str, next: Option<&&str>, row: Option<&Vec<Cell<'_>>>) -> bool {
     let found = cells(line, None);
     let ([only], Some(next), Some(row)) = (found.as_slice(), next, row) else { return false };
@@ -180,7 +180,7 @@ fn is_begun(line: &str, next: Option<&&str>, row: Option<&Vec<Cell<'_>>>) -> boo
         && !only.text.ends_with(['.', '。', ':', '：'])
 }
 
-/// Adds a line to a cell: with a blank, but between characters.
+/// Adds a line to a cell, with a space unless Chinese or Japanese characters meet.
 fn join_line(cell: &mut String, line: &str) {
     let is_wide = |c: Option<char>| c.is_some_and(|c| u32::from(c) >= 0x2e80);
     let meet = is_wide(cell.chars().next_back()) && is_wide(line.chars().next());
@@ -267,7 +267,7 @@ fn place(row: &[Cell<'_>], columns: &[Column]) -> Option<(Vec<usize>, bool)> {
     Some((places, fits))
 }
 
-/// A cell that reaches into the next column, in two: one blank before a column parts them.
+/// Splits a cell that reaches into the next column in two, at a single space before that column.
 fn part<'a>(cell: Cell<'a>, columns: &[usize]) -> Vec<Cell<'a>> {
     let Cell { start, end, text } = cell;
     let begins = |at: usize| {
@@ -288,8 +288,8 @@ fn part<'a>(cell: Cell<'a>, columns: &[usize]) -> Vec<Cell<'a>> {
     }
 }
 
-/// What stands between gaps of two blanks or more, or of a wide one; with `heads`, only gaps before one of these places
-/// part it.
+/// The words between gaps of two or more spaces, or of a wide one; with `heads`, only gaps before one of these places
+/// separate cells.
 fn cells<'a>(line: &'a str, heads: Option<&[usize]>) -> Vec<Cell<'a>> {
     let parts = |place: usize| {
         heads.is_none_or(|heads| heads.iter().any(|head| head.abs_diff(place) <= MAX_COLUMN_OFFSET))

@@ -1,4 +1,4 @@
-//! Which lines head what stands below them by their place in the whole text? Lines with one mark, and lines behind rules.
+//! Which lines are headings because of their place in the whole text? Lines with one mark, and lines after rules.
 
 use deckwright_model::language::is_cjk;
 
@@ -7,19 +7,19 @@ use super::line_kinds;
 /// Fewer rules than this do not divide a text into parts.
 const MIN_RULES: usize = 3;
 
-/// Fewer bare numbers count something else.
+/// Fewer bare numbers than this count something else.
 const MIN_COUNTED: usize = 3;
-/// Fewer lines between marks are remarks.
+/// Fewer lines between marks than this are remarks.
 const MIN_FRAMED: usize = 2;
 
-/// For every line the title that it begins and how many lines that takes.
+/// For every line, the title that begins there and how many lines it takes.
 pub fn titles(lines: &[&str], top: usize) -> Vec<Option<(String, usize)>> {
     let mut titles = vec![None; lines.len()];
     let marks = line_kinds::heading_marks(&lines[top..]);
     for (at, line) in lines.iter().enumerate().skip(top) {
         let mark = line.trim().chars().next().filter(|mark| marks.contains(mark));
         let title = mark.map(|mark| line_kinds::called(line.trim().trim_start_matches(mark).trim()));
-        // A paragraph with a mark before it is a paragraph.
+        // A paragraph with a mark before it is still a paragraph.
         titles[at] = title.filter(|title| line_kinds::is_short(title)).map(|title| (title, 1));
     }
     for (at, title) in counted(lines, top) {
@@ -41,7 +41,7 @@ pub fn titles(lines: &[&str], top: usize) -> Vec<Option<(String, usize)>> {
     titles
 }
 
-/// Lines that stand alone behind bare numbers which count them: "5 怎么赚钱".
+/// Lines that stand alone after bare numbers that count them: "5 怎么赚钱".
 fn counted(lines: &[&str], top: usize) -> Vec<(usize, String)> {
     let is_blank =
         |at: Option<usize>| at.and_then(|at| lines.get(at)).is_none_or(|line| line.trim().is_empty());
@@ -82,7 +82,7 @@ pub fn between_marks(line: &str) -> Option<&str> {
     (before > 0 && after > 0 && is_apart && is_title).then_some(title)
 }
 
-/// "————— 2025-04-22 —————" says only which day it is; the line around it says nothing.
+/// "————— 2025-04-22 —————" says only which day it is; the rule around it says nothing.
 pub fn undrawn(line: &str) -> &str {
     let is_drawn = |c: char| "-—–―─━=＝".contains(c);
     let inner = line.trim().trim_matches(|c| is_drawn(c) || c == ' ');
@@ -91,7 +91,7 @@ pub fn undrawn(line: &str) -> &str {
     if is_framed && line_kinds::is_date(inner) { inner } else { line }
 }
 
-/// What stands behind rules, if most of them have a short line behind them and more below it.
+/// The lines after rules, if most rules are followed by a short line with more below it.
 fn behind_rules(lines: &[&str], top: usize) -> Vec<(usize, (String, usize))> {
     let filled = |from: usize| (from..lines.len()).find(|&at| !lines[at].trim().is_empty());
     let rules: Vec<usize> = (top..lines.len()).filter(|&at| line_kinds::is_rule(lines[at].trim())).collect();
@@ -105,7 +105,7 @@ fn behind_rules(lines: &[&str], top: usize) -> Vec<(usize, (String, usize))> {
             && line_kinds::numbered(line).is_none()
             && line_kinds::label(line).is_none()
             && !line_kinds::is_rule(next);
-        // A code is called by what stands below it: A-1, and then the thing.
+        // A code such as A-1 is called by what stands below it.
         let is_code = !line.contains(is_cjk) && !line.chars().any(char::is_lowercase);
         let is_named = is_code && line.contains(|c: char| c.is_ascii_digit()) && !next.is_empty();
         let title = if is_named && line_kinds::is_short(next) {

@@ -24,7 +24,7 @@ const MAX_UNIT_LENGTH: usize = 60;
 /// Letters by which the page of a text is found again; fewer, where its beginning stands apart from the rest.
 const ANCHORS: [usize; 2] = [40, 10];
 
-/// What is added to a page once the pages are there.
+/// What is added to a page once the pages exist.
 pub(super) struct Addition {
     /// The text that it follows, and the heading above that.
     follows: String,
@@ -50,8 +50,8 @@ pub fn structure(document: &Document, brief: &Brief, name: &str) -> Result<Struc
     Ok(structured)
 }
 
-/// A document that holds pictures and no word, with a title for each page: its own, and a number. Pictures of one slide share
-/// a page. `None` for all others.
+/// A document of pictures without a word, with a title for each page: the document's own and a number. Pictures of
+/// one slide share a page. `None` for all other documents.
 pub(super) fn name_pictures(document: &Document, name: &str) -> Option<Document> {
     let is_shown = |content: &Content| matches!(content, Content::Figure { name, .. } if name.starts_with(picture::SCHEME));
     let shown = document.blocks.iter().filter(|block| is_shown(&block.content));
@@ -98,7 +98,7 @@ fn album(document: &Document, title: &str, brief: &Brief) -> StructuredDeck {
 pub(super) fn read(document: &Document, locale: Locale, additions: &mut Vec<Addition>) -> read::Document {
     let mut sections = sections(document, locale, additions);
     ranks::rank(&mut sections, false);
-    // A title that stands above the text as a heading too is said once.
+    // A title that is also a heading above the text is said only once.
     let repeats = |first: &Section| first.level == 1 && document.title.as_ref() == Some(&first.title);
     if let Some(first) = sections.first_mut().filter(|first| repeats(first)) {
         first.level = 0;
@@ -106,7 +106,7 @@ pub(super) fn read(document: &Document, locale: Locale, additions: &mut Vec<Addi
         sections.retain(|section| !section.title.is_empty() || !section.pieces.is_empty());
         ranks::rank(&mut sections, false);
     }
-    // A web page calls itself in its head what stands above its text.
+    // The name in the head of a web page is also the line above its text.
     let title = document.title.clone().or_else(|| take_name(&mut sections, document.name.as_deref()?));
     let mut read = read::Document { title, sections, ..read::Document::default() };
     read.title = take_title(&mut read);
@@ -116,7 +116,7 @@ pub(super) fn read(document: &Document, locale: Locale, additions: &mut Vec<Addi
     read
 }
 
-/// The name of the document where its first line says it, too; that line is gone then.
+/// The name of the document if its first line says it, too; that line is removed.
 fn take_name(sections: &mut Vec<Section>, name: &str) -> Option<String> {
     let first = sections.first_mut().filter(|first| first.level == 0)?;
     match first.pieces.first()? {
@@ -129,8 +129,9 @@ fn take_name(sections: &mut Vec<Section>, name: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// Paragraphs between the title and the first heading, if they are few: who wrote it, for whom, when. Those that say the
-/// title once more are left out; a table among them keeps its page. Above a longer text, only the lines that are no sentences.
+/// Paragraphs between the title and the first heading, if they are few: who wrote it, for whom, when. Those that say
+/// the title once more are left out; a table among them keeps its page. Above a longer text, only the lines that are
+/// not sentences count.
 fn take_byline(sections: &mut Vec<Section>, title: &str) -> Vec<String> {
     let has_others = sections.len() > 1;
     let Some(first) = sections.first_mut().filter(|first| first.level == 0 && has_others) else {
@@ -192,7 +193,7 @@ fn sections(document: &Document, locale: Locale, additions: &mut Vec<Addition>) 
         {
             above = Some(exhibit);
             let last = ahead.last_mut().or(additions.last_mut().map(|addition| &mut addition.block));
-            // Where a picture comes from is said with what it shows.
+            // The source of a picture goes with its description.
             if let (Content::Figure { .. }, Some(Block::Picture { alt, .. })) = (exhibit, last) {
                 let is_ended = alt.is_empty() || alt.ends_with(['.', '。', '!', '?', '！', '？']);
                 let joint = if is_ended { "" } else { "." };
@@ -236,7 +237,7 @@ fn sections(document: &Document, locale: Locale, additions: &mut Vec<Addition>) 
                 continue;
             }
         };
-        // Above deeper headings, a heading has a page only for what it shows itself.
+        // A heading above deeper headings has a page only for what it shows itself.
         let is_bare = last.title.is_empty() || level > last.level;
         for block in ahead.drain(..) {
             if is_bare {
@@ -279,8 +280,8 @@ fn foot(text: &str) -> Option<Block> {
     (is_key && width_units(text) <= MAX_KEY_LENGTH).then(|| Block::Afterword(text.to_owned()))
 }
 
-/// A text of a document as its deck says it. What its author calls notes is for whoever reads it: before a dash the word is
-/// none of those by which an outline keeps a text for the speaker.
+/// A text of a document as the deck says it. Notes of its author are for the reader. Before a dash, unlike before a
+/// colon, the word is not one by which an outline keeps a text for the speaker.
 fn shown(text: &str) -> String {
     let is_spoken = Role::of(text).is_some_and(|(role, rest)| role.is_for_speaker() && !rest.is_empty());
     match text.split_once([':', '：']) {
@@ -300,7 +301,8 @@ fn says_unit(text: &str) -> bool {
 
 /// Adds what stands among the words of a section.
 fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
-    // A frame says in its first line what it is: `WARNING`, and a text may have its label in a line of its own: `Decision:`.
+    // A frame says in its first line what it is (`WARNING`), and a text may have its label on a line of its own
+    // (`Decision:`).
     if let (Content::Paragraph(text), Some(Piece::Text { label: label @ None, text: last, is_item: false })) =
         (content, pieces.last_mut())
         && (names_role(last) || labels(last))
@@ -353,7 +355,7 @@ fn names_role(line: &str) -> bool {
     line.chars().any(char::is_alphabetic) && Role::of_label(line).is_some()
 }
 
-/// An entry of a list hangs below the one before it, if that is further out.
+/// An entry of a list is nested below the one before it if that one is less indented.
 fn hang(pieces: &mut Vec<Piece>, level: u8, ordered: bool, text: &str) {
     if level > 0
         && let Some(Piece::List { below, .. }) = pieces.last_mut()
@@ -375,7 +377,7 @@ fn hang(pieces: &mut Vec<Piece>, level: u8, ordered: bool, text: &str) {
     pieces.push(Piece::List { text: text.to_owned(), below: Vec::new(), mark });
 }
 
-/// Puts what waits on the page that says what it follows, or else on the page of the addition before it.
+/// Puts each addition on the page with the text that it follows, or else on the page of the addition before it.
 pub(super) fn add(outline: &mut Outline, additions: Vec<Addition>) {
     let mut pages: Vec<&mut Page> =
         outline.chapters.iter_mut().flat_map(|chapter| &mut chapter.pages).collect();
@@ -393,7 +395,7 @@ pub(super) fn add(outline: &mut Outline, additions: Vec<Addition>) {
     }
 }
 
-/// A text without what may stand between its words.
+/// A text without the spaces and marks between its words.
 fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }

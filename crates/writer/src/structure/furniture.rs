@@ -1,14 +1,14 @@
-//! What did the paper add to a text? Numbers of pages, and what stood at the head of each.
+//! What did the paper add to a text? Page numbers, and what stood at the head of each page.
 
 use std::collections::{HashMap, HashSet};
 
-/// Fewer numbers of pages are something that the text says.
+/// Fewer page numbers than this are part of the text.
 const MIN_PAGES: usize = 2;
 /// Lines around the number of a page among which its head and foot stand.
 const MAX_PAGE_NUMBER_DISTANCE: usize = 6;
 
-/// The lines without the numbers of pages, and with what stands at the head or foot of every page only once. A sentence
-/// that went over a page has no gap.
+/// The lines without the numbers of pages, and with what stands at the head or foot of every page only once. A
+/// sentence that continued on the next page has no gap.
 pub fn without_pages<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     let is_page: Vec<bool> = lines.iter().map(|line| is_page_number(line.trim())).collect();
     if is_page.iter().filter(|is_page| **is_page).count() < MIN_PAGES {
@@ -75,8 +75,8 @@ fn is_page_number(line: &str) -> bool {
     }
 }
 
-/// A line without what is only drawn: dots that lead to a price become a gap, frames around words are dropped, and a line that
-/// is all frame says nothing.
+/// A line without what is only drawn: dots that lead to a price become a gap, frames around words are dropped, and a
+/// line that is only a frame becomes empty.
 pub fn undrawn(line: &str) -> Option<String> {
     let is_frame = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     let words = line.trim();

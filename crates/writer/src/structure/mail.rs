@@ -1,4 +1,4 @@
-//! What stands around the messages of a thread? Their heads, greetings and signatures are for nobody who listens.
+//! What stands around the messages of a thread? Their heads, greetings and signatures, which no listener needs.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -21,11 +21,11 @@ const MAX_SIGNED: usize = 5;
 /// The messages of a thread.
 #[derive(Debug, Default)]
 pub struct Thread {
-    /// By their line, what is said beside the messages.
+    /// What is said beside the messages, by line.
     asides: BTreeMap<usize, String>,
 }
 
-/// The lines without the marks of quotation before them, if they quote messages.
+/// The lines without the quote marks before them, if they quote messages.
 pub fn unquoted(lines: Vec<&str>) -> Vec<&str> {
     if !lines.iter().any(|line| line.starts_with('>'))
         || !lines.iter().any(|line| line_kinds::wrote(line).is_some())
@@ -54,7 +54,7 @@ pub fn is_head(line: &str) -> bool {
 }
 
 impl Thread {
-    /// Looks for messages below each other. The subject of the first is the title, where there is none.
+    /// Looks for messages below each other. The subject of the first is the title if there is no other.
     pub fn of(lines: &[&str], top: usize, document: &mut Document) -> Self {
         let heads: Vec<usize> = (top..lines.len()).filter(|&at| is_head(lines[at])).collect();
         let mut thread = Self::default();
@@ -100,13 +100,13 @@ impl Thread {
             set_aside(first);
             filled.remove(0);
         }
-        // Two dashes part a message from what its sender's program adds.
+        // Two dashes separate a message from what its sender's program adds.
         if let Some(dashes) = filled.iter().position(|&at| lines[at].trim() == "--") {
             filled.drain(dashes..).for_each(|at| {
                 set_aside(at);
             });
         }
-        // Blocks from the last: a warning of the sender's office, an address, a name.
+        // Blocks, from the last one up: a warning of the sender's office, an address, a name.
         while let Some(&last) = filled.last() {
             let start = filled.windows(2).rposition(|pair| pair[1] > pair[0] + 1).map_or(0, |at| at + 1);
             let block = &filled[start..];

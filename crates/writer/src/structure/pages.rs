@@ -1,4 +1,4 @@
-//! How do the paragraphs and items of a page become its points? Under what the text calls them, under a heading
+//! How do the paragraphs and items of a page become its points? Under the text's own names for them, under a heading
 //! made of their first words, or as they are.
 
 use deckwright_model::outline::{Block, MAX_NAME, Page, Point};
@@ -8,9 +8,9 @@ use super::line_kinds;
 use super::read::ListMark;
 use super::units::{Line, Unit, spoken};
 
-/// Lines that stand apart on one page; more are joined with their neighbours.
+/// Most separate lines on one page; more are joined with their neighbours.
 const MAX_LINES: usize = 6;
-/// A sentence of fewer parts is read in one go.
+/// A sentence with fewer parts than this stays whole.
 const MIN_PARTS: usize = 3;
 
 /// The page of one section, or of a part of it.
@@ -18,11 +18,11 @@ pub fn page(title: String, units: &[Unit]) -> Page {
     match units {
         [unit] if unit.label.as_deref() == Some(title.as_str()) || !unit.is_item && unit.label.is_none() => {
             let below = if unit.label.is_none() { said_below(unit, &title) } else { &unit.lines };
-            // A page that is one sentence says it below its title, too.
+            // A page of a single sentence repeats it below its title.
             let lines = if below.is_empty() { &unit.lines } else { below };
             Page { body: texts(lines), title, ..Page::default() }
         }
-        // Everyone's words stand behind their name, line by line.
+        // Each speaker's words follow the speaker's name, line by line.
         units if units.iter().all(|unit| unit.speaker.is_some() && !unit.keeps_lines) => {
             let line = |unit: &Unit| Block::Text(spoken(unit.label.clone(), &unit.lines));
             Page { body: units.iter().map(line).collect(), title, ..Page::default() }
@@ -42,10 +42,10 @@ pub fn named_page(title: String, name: &str, lines: &[Line]) -> Page {
     Page { title, points, ..Page::default() }
 }
 
-/// Units that share a page stand under what they call themselves, if all items do. What calls itself nothing leads to
-/// them, or else all are lines of one list.
+/// Units that share a page stand under their own names, if all items have one. Units without a name lead to them, or
+/// else all units are lines of one list.
 fn several(title: String, units: &[Unit]) -> Page {
-    // What the page is called after needs no point of its own.
+    // The unit that names the page needs no point of its own.
     if let [first, rest @ ..] = units
         && first.label.as_deref() == Some(title.as_str())
         && !first.is_item
@@ -60,7 +60,7 @@ fn several(title: String, units: &[Unit]) -> Page {
     let items = || units.iter().filter(|unit| unit.is_item);
     let is_single = items().count() == 1;
     let is_listed = items().all(|unit| unit.label.is_some() || !is_single && is_headed(unit));
-    // Where entries hang below one item, all items are points.
+    // If entries are nested below any item, all items are points.
     let hangs = is_listed || units.iter().any(|unit| unit.lines.iter().any(|line| !line.below.is_empty()));
     let is_point = |unit: &Unit| if unit.is_item { hangs } else { unit.label.is_some() };
     let lead = units.iter().position(is_point).unwrap_or(units.len());
@@ -81,7 +81,7 @@ fn several(title: String, units: &[Unit]) -> Page {
         let points = points.iter().map(point).collect();
         return Page { title, body, points, ..Page::default() };
     }
-    // What is said behind a list belongs to all of it: then everything stands line by line.
+    // What is said after a list belongs to all of it. Everything then stands line by line.
     let label = |unit: &Unit| unit.label.clone().filter(|label| *label != title);
     for unit in points {
         body.extend(line_by_line(label(unit), &unit.lines, unit.is_item).into_iter().map(Block::Text));
@@ -91,13 +91,13 @@ fn several(title: String, units: &[Unit]) -> Page {
     Page { title, body, ..Page::default() }
 }
 
-/// Whether the document has it in a list of its own.
+/// Whether the unit is in one of the document's own lists.
 fn is_listed(unit: &Unit) -> bool {
     unit.mark != ListMark::InText
 }
 
-/// The page of a list: what stands before it, its items, and what follows from them. What stands between two items belongs to
-/// the first.
+/// The page of a list: what stands before it, its items, and what follows them. Text between two items belongs to the
+/// first.
 fn list(title: String, units: &[Unit]) -> Page {
     let mut page = Page { title, ..Page::default() };
     let last = units.iter().rposition(is_listed).unwrap_or_default();
@@ -125,7 +125,7 @@ fn list(title: String, units: &[Unit]) -> Page {
     let first = items().next().and_then(count).unwrap_or(0);
     let is_counted = first > 0 && items().enumerate().all(|(at, unit)| count(unit) == Some(first + at));
     page.ordered = is_counted && first == 1 && page.points.len() > 1;
-    // A list that began on an earlier page goes on with the numbers of its entries.
+    // A list that began on an earlier page continues its numbering.
     if is_counted && first > 1 && page.points.len() == items().count() {
         for (number, point) in (first..).zip(&mut page.points) {
             number_entry(point, number);
@@ -134,7 +134,7 @@ fn list(title: String, units: &[Unit]) -> Page {
     page
 }
 
-/// Puts its number before what an entry says first.
+/// Puts the number of an entry before its first words.
 fn number_entry(point: &mut Point, number: usize) {
     match point.body.first_mut() {
         Some(Block::Text(text)) if point.title.is_empty() => *text = format!("{number}. {text}"),
@@ -142,7 +142,7 @@ fn number_entry(point: &mut Point, number: usize) {
     }
 }
 
-/// An item of a list, whole.
+/// An item of a list as a whole.
 fn item(unit: &Unit) -> Point {
     let text = unit.lines.first().map(|line| line.text.as_str()).unwrap_or_default();
     let below = unit.lines.iter().flat_map(|line| &line.below);
@@ -153,7 +153,7 @@ fn item(unit: &Unit) -> Point {
     Point { title: String::new(), body: body.collect() }
 }
 
-/// Lines as one text behind their label. What stands line by line below a small heading stays so.
+/// Lines as one text after their label. Separate lines below a small heading stay separate.
 fn line_by_line(label: Option<String>, lines: &[Line], is_list: bool) -> Vec<String> {
     match label {
         Some(label) if is_list && lines.len() > 1 => {
@@ -190,7 +190,7 @@ fn point(unit: &Unit) -> Point {
             let body = std::iter::once(Block::Text(said.to_owned())).chain(line.below.iter().cloned());
             Point { title: title.to_owned(), body: body.collect() }
         }
-        // A line that is short enough is its own heading, and what hangs below it is the text.
+        // A line that is short enough is its own heading, and what is nested below it is the text.
         (None, [line]) if line.text.chars().count() <= MAX_NAME => {
             Point { title: line.text.clone(), body: line.below.iter().map(raised).collect() }
         }
@@ -226,7 +226,7 @@ fn raised(block: &Block) -> Block {
     }
 }
 
-/// A sentence of several parts, each with a semicolon behind it, in its parts.
+/// The parts of a sentence, each ended by a semicolon.
 fn parted(line: &Line) -> Vec<Line> {
     let mut parts: Vec<String> = vec![String::new()];
     let mut depth = 0usize;
@@ -249,7 +249,8 @@ fn parted(line: &Line) -> Vec<Line> {
     texts.into_iter().map(|text| Line { text: text.to_owned(), below: Vec::new() }).collect()
 }
 
-/// Sentences apart as long as there are few, else joined with their neighbours. Entries stay below the one that they hang from.
+/// Sentences, separate as long as there are few, otherwise joined with their neighbours. Nested entries stay below
+/// their own.
 fn texts(lines: &[Line]) -> Vec<Block> {
     let mut runs: Vec<Vec<Line>> = match lines {
         [only] => parted(only).into_iter().map(|line| vec![line]).collect(),

@@ -33,7 +33,7 @@ const MAX_BOND_LENGTH: usize = 800;
 /// A paragraph narrower than this, in half ems, is a remark and needs no page.
 const MAX_REMARK_LENGTH: usize = 90;
 
-/// What has room behind a list, at the foot of its page: texts, and their width in half ems.
+/// What has room after a list, at the foot of its page: number of texts, and their width in half ems.
 const MAX_BEHIND: usize = 2;
 const MAX_BEHIND_LENGTH: usize = 190;
 
@@ -235,7 +235,7 @@ fn parts(at: usize, group: &Group, density: Density, is_named: bool) -> Vec<Part
     parts.into_iter().flat_map(|part| behind_list(part, group)).collect()
 }
 
-/// A part in two, where more is said behind its list than has room at the foot of a page.
+/// Splits a part in two if more is said after its list than has room at the foot of a page.
 fn behind_list(part: Part, group: &Group) -> Vec<Part> {
     let units = &group.units[part.units.clone()];
     let is_listed = |unit: &Unit| unit.mark != ListMark::InText;

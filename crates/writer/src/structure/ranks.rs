@@ -31,8 +31,8 @@ fn enclose(sections: &mut [Section]) {
     }
 }
 
-/// Headings without numbers that come only behind the last of several with numbers stand beside those: 7. Any other business,
-/// ACTIONS.
+/// Headings without numbers that come only after the last of several numbered ones get the same rank: 7. Any other
+/// business, ACTIONS.
 fn stand_beside(sections: &mut [Section]) {
     let is_counted = |section: &Section| section.level == series::SERIES_RANK;
     let is_bare = |section: &Section| {
@@ -53,7 +53,7 @@ fn stand_beside(sections: &mut [Section]) {
 
 /// Makes the ranks of headings dense.
 ///
-/// What stands before the first of the highest rank stands beside it, if the text has its title elsewhere.
+/// Headings before the first one of the highest rank get that rank, too, if the text has its title elsewhere.
 pub fn rank(sections: &mut [Section], is_titled: bool) {
     enclose(sections);
     stand_beside(sections);

@@ -18,8 +18,9 @@ pub use reference::{Reference, Sheets};
 
 /// A deck about the brief's title of what the references say.
 ///
-/// Every file has its part. Sections that speak of the title fill the deck as far as it may go; the others only as far as
-/// it must. In its chapter, what speaks of the title comes first, in the order of the file.
+/// Every file has its share. Sections that speak of the title fill the deck up to the largest size it may have; the
+/// others only up to the smallest. Within a chapter, sections that speak of the title come first, in the order of the
+/// file.
 pub fn refer(references: &[Reference], brief: &Brief) -> Result<StructuredDeck, StructureError> {
     let all: Vec<Passage> = (0..).zip(references).flat_map(|(file, one)| passages::of(file, one)).collect();
     let scores = relevance::scores(&brief.title, &all);
@@ -42,7 +43,7 @@ pub fn refer(references: &[Reference], brief: &Brief) -> Result<StructuredDeck, 
         }
         let reference = &references[all[at].file];
         let mut pages = all[at].pages(reference, brief)?;
-        // However long the best of a file is, the others have their part.
+        // However long the best passage of a file is, the other files have their share.
         let most = if is_first { (room / first.len()).max(1) } else { room - count };
         pages.truncate(most);
         count += pages.len();
@@ -110,7 +111,7 @@ pub fn excerpts(references: &[Reference], title: &str, most: usize) -> String {
     let scores = relevance::scores(title, &all);
     let mut ranked: Vec<usize> = (0..all.len()).collect();
     ranked.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
-    // As much of every file, so that each has its part.
+    // The same amount of every file, so that each has its share.
     let share = most / references.len().max(1);
     let mut left = vec![share; references.len()];
     let mut chosen = Vec::new();

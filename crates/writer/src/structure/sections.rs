@@ -10,10 +10,10 @@ pub struct Document {
     pub byline: Vec<String>,
     /// Who signs at the end, and when.
     pub signature: Vec<String>,
-    /// What is said before and behind the text to whoever reads it: an address, a salutation, best wishes.
+    /// What is said to the reader before and after the text: an address, a salutation, best wishes.
     pub opening: Vec<String>,
     pub closing: Vec<String>,
-    /// How whoever wrote it can be reached, as it stands below the text.
+    /// How the author can be reached, as given below the text.
     pub contact: Vec<String>,
     /// Addresses in the last lines, which stand on the last page.
     pub farewell: Vec<String>,
@@ -43,17 +43,17 @@ pub enum ListMark {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
-    /// A paragraph or an item of a list, and what it calls itself. An item stays whole.
+    /// A paragraph or an item of a list, and its own label. An item stays whole.
     Text { label: Option<String>, text: String, is_item: bool },
-    /// An item with entries that hang below it.
+    /// An item with entries nested below it.
     List { text: String, below: Vec<Block>, mark: ListMark },
     /// What somebody says, and when.
     Turn { speaker: String, stamps: Vec<String>, text: String },
     /// A question and what is said to it, and when.
     Answered { question: String, answers: Vec<String>, stamps: Vec<String> },
-    /// What is kept as it is.
+    /// A block that is kept as it is.
     Block(Block),
-    /// The same with words of its own above it.
+    /// A block with words of its own above it.
     Captioned { caption: String, block: Block },
     /// What is said beside the text, in brackets of its own: "[telephone rings]", （拍手を待つ）.
     Aside(String),

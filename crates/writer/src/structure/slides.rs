@@ -34,12 +34,12 @@ pub fn keep_slides(document: &Document, locale: Locale, name: &str) -> Option<(O
     Some((outline, has_cover))
 }
 
-/// A slide that only says how something is called.
+/// A slide that only names something.
 fn is_title(page: &Page) -> bool {
     !page.title.is_empty() && page.points.is_empty() && page.body.is_empty()
 }
 
-/// Slides behind one that is only a title are its chapter; those before the first have none.
+/// Slides after one that is only a title are its chapter; those before the first such slide have none.
 fn chapters(pages: Vec<Page>) -> Vec<Chapter> {
     let mut chapters: Vec<Chapter> = Vec::new();
     for page in pages {
@@ -68,7 +68,7 @@ fn add(page: &mut Page, content: &Content, locale: Locale) {
                 None => page.points.push(point(text)),
             }
         }
-        // Behind a list, a text is one more thing that the slide says.
+        // After a list, a text is one more thing that the slide says.
         Content::Paragraph(text) if !page.points.is_empty() => page.points.push(point(text)),
         Content::Paragraph(text) => page.body.push(Block::Text(text.clone())),
         Content::Quote(text) => page.body.push(Block::Quote(text.clone())),

@@ -1,4 +1,4 @@
-//! Which lines are the rows of one table? That is told before anything else looks at them.
+//! Which lines are the rows of one table? This is decided before anything else looks at them.
 
 use deckwright_model::language::width_units;
 use deckwright_model::outline::{Block, Table};
@@ -14,17 +14,17 @@ const MAX_NAME_LENGTH: usize = 24;
 const MAX_WORDS: usize = 4;
 /// Fewest such lines that make a table.
 const MIN_DASHED: usize = 3;
-/// Fewer lines with bars in them are something else.
+/// Fewer lines with bars in them than this are something else.
 const MIN_LOOSE: usize = 3;
 
-/// For every line the table that begins there, and how many lines it takes. No heading is a row.
+/// For every line, the table that begins there and how many lines it takes. A heading is never a row.
 pub fn find(
     lines: &[&str],
     top: usize,
     is_heading: impl Fn(usize) -> bool,
 ) -> Vec<Option<(Vec<Piece>, usize)>> {
     let mut found: Vec<Option<(Vec<Piece>, usize)>> = vec![None; lines.len()];
-    // Where the lines end that a table which begins here could take.
+    // Where the lines that a table beginning here could take end.
     let mut ends = vec![lines.len(); lines.len() + 1];
     for at in (top..lines.len()).rev() {
         ends[at] = if lines[at].trim().is_empty() || is_heading(at) { at } else { ends[at + 1] };
@@ -52,8 +52,8 @@ pub fn table(lines: &[&str]) -> Option<(Vec<Piece>, usize)> {
     Some((pieces(rows), taken))
 }
 
-/// Lines that somebody made even with as many tabs as each needed: their numbers of tabs differ, those of their cells do not,
-/// but for a head that has nothing above the first column.
+/// Lines that somebody aligned with as many tabs as each needed: they differ in their number of tabs but not of
+/// cells, except for a head with nothing above the first column.
 fn tabbed(lines: &[&str]) -> Option<(Rows, usize)> {
     let taken = lines.iter().take_while(|line| line.trim().contains('\t')).count();
     let lines = &lines[..taken];
@@ -100,7 +100,7 @@ fn drawn(lines: &[&str]) -> Option<(Rows, usize)> {
     } else if piped {
         lines.iter().take_while(|line| line.contains('|')).count()
     } else {
-        // A tab before the first word only moves it in.
+        // A tab before the first word only indents it.
         let width = if lines[0].starts_with('\t') { 0 } else { tabs(lines[0]) };
         // A row whose last cells are empty has fewer tabs.
         lines.iter().take_while(|line| width > 0 && (1..=width).contains(&tabs(line))).count()
@@ -121,7 +121,8 @@ fn drawn(lines: &[&str]) -> Option<(Rows, usize)> {
     ))
 }
 
-/// How many lines have cells between bars without a frame: "Who | What | When", three at least with as many bars each.
+/// How many lines have cells between bars without a frame, "Who | What | When": at least three lines with the same
+/// number of bars.
 fn loose(lines: &[&str]) -> usize {
     let is_bar = |c: char| c == '|' || c == '｜';
     let bars = |line: &str| line.matches(is_bar).count();
@@ -182,7 +183,7 @@ pub fn is_drawn(pieces: &[Piece]) -> bool {
     matches!(pieces, [Piece::Block(_)]) || figures(pieces).is_some()
 }
 
-/// The rows of items each of which says one figure: 2019年 3,905人.
+/// The rows of items that each say one figure: 2019年 3,905人.
 pub fn figures(pieces: &[Piece]) -> Option<Vec<Vec<String>>> {
     let row = |piece: &Piece| match piece {
         Piece::Text { label: Some(label), text, is_item: true } => {
@@ -194,8 +195,8 @@ pub fn figures(pieces: &[Piece]) -> Option<Vec<Vec<String>>> {
     pieces.iter().map(row).collect::<Option<Vec<_>>>().filter(|rows| rows.len() > 2)
 }
 
-/// Whether the first row names the columns: it has words where the others have figures, or years, or no figure in any of
-/// three columns; of two columns without figures, where it is the shortest row.
+/// Whether the first row names the columns: it has words where the others have figures, or years, or no figure in any
+/// of three columns. With two columns and no figures, it must be the shortest row.
 fn is_head(rows: &[Vec<String>]) -> bool {
     let Some((first, others)) = rows.split_first() else { return false };
     let has_figure = |cell: &String| cell.contains(|c: char| c.is_numeric());

@@ -129,7 +129,8 @@ impl<'a> Titles<'a> {
             .filter_map(|part| self.group(part).title.as_deref())
             .any(|own| Some(own) != title.as_deref());
         let mut pages: Vec<Page> = pages.iter().map(|page| self.noted(page, title.as_deref())).collect();
-        // A chapter of one page that has no heading of its own begins with it: no page of its own has to say its name.
+        // A chapter of one page that has no heading of its own gives that page its title, so that no separate page
+        // has to say it.
         if let (Some(title), [only], [_], false) = (&title, &mut pages[..], own.as_slice(), named)
             && only.title != *title
         {
@@ -189,7 +190,7 @@ impl<'a> Titles<'a> {
                 (Some(caption).filter(|caption| !caption.is_empty()), source)
             });
             let title = self.block_title(part, caption, chapter);
-            // A caption that the title has no room for goes below it; a picture has its own.
+            // A caption that the title does not contain goes below it; a picture has its own.
             let is_below =
                 |caption: &&str| !title.contains(*caption) && !matches!(block, Block::Picture { .. });
             let below = caption.filter(is_below).map(str::to_owned);
@@ -220,7 +221,7 @@ impl<'a> Titles<'a> {
         }
     }
 
-    /// The heading of a page's section, on the first page below a heading of its own with that as well.
+    /// The heading of a page's section; on the first page below a higher heading, that heading as well.
     fn own_title(&self, part: &Part) -> Option<String> {
         let group = self.group(part);
         let is_first = part.units.start == 0 && part.lines.as_ref().is_none_or(|lines| lines.start == 0);
@@ -321,7 +322,7 @@ impl<'a> Titles<'a> {
         let title = match above {
             Some(above) => above.to_owned(),
             None if titles.is_empty() => chapter.unwrap_or(self.title).to_owned(),
-            // Names that are too long side by side stand over their parts alone.
+            // Names that are too long side by side stand only above their own parts.
             None => Some(joined(&titles))
                 .filter(|joined| chapter.is_none() || titles.iter().all(|title| joined.contains(title)))
                 .or(chapter.map(str::to_owned))

@@ -64,7 +64,7 @@ pub struct Unit {
     pub made: Option<Heading>,
     pub lines: Vec<Line>,
     pub is_item: bool,
-    /// How the list counts it that it is an item of.
+    /// How the list that it is an item of counts it.
     pub mark: ListMark,
     /// A table, picture, quotation or piece of code, with the words above it.
     pub block: Option<(Block, Option<String>)>,
@@ -267,7 +267,7 @@ pub fn draft(sections: Vec<Section>) -> TextUnits {
         let is_below = section.level > 2 && draft.groups.last().is_some_and(|last| last.chapter == chapter);
         if section.level == PAGE + 1 && is_below && fills_pages[at] {
             let units = units(section.pieces);
-            // What only leads to it is said with the first of them.
+            // A heading that only leads to these sections is said with the first of them.
             let bare = draft.groups.pop_if(|last| last.units.is_empty());
             draft.groups.push(Group { above: bare.and_then(|bare| bare.title), title, chapter, units });
         } else if is_below {
@@ -302,8 +302,8 @@ pub fn draft(sections: Vec<Section>) -> TextUnits {
     draft
 }
 
-/// Which sections below the page level have pages of their own: all those below one heading, where one of them has a table, a
-/// list or more than a paragraph and their names leave room for its own.
+/// Which sections below the page level have pages of their own: all those below one heading if one of them has a
+/// table, a list or more than a paragraph, and their names leave room for the name of that heading.
 fn fill_pages(sections: &[Section]) -> Vec<bool> {
     let mut fill = vec![false; sections.len()];
     let mut start = 0;
@@ -337,9 +337,9 @@ fn fills_page(section: &Section) -> bool {
         || section.pieces.iter().map(width).sum::<usize>() > MAX_SHARED_PAGE_LENGTH
 }
 
-/// Labels each paragraph with its first words if all paragraphs of the section begin with a word or two and a
-/// full stop: 台风。宁波港停止作业……. In Latin letters, where words are parted, those of the section's end are enough:
-/// `Older residents. Interviewees described …`.
+/// Labels each paragraph with its first words if all paragraphs of the section begin with a word or two and a full
+/// stop: 台风。宁波港停止作业……. In Latin letters, where words are separated by spaces, those at the end of the section are
+/// enough: `Older residents. Interviewees described …`.
 fn name_by_first_words(units: &mut [Unit]) {
     let is_paragraph =
         |unit: &Unit| unit.block.is_none() && !unit.is_item && unit.label.is_none() && unit.speaker.is_none();

@@ -1,4 +1,5 @@
-//! Which lines did a page break, that was only so wide? They are put together again before anything else is read.
+//! Which lines were broken only because the page was no wider? They are put together again before anything else is
+//! read.
 
 use std::collections::HashSet;
 
@@ -11,17 +12,17 @@ use super::series;
 const MIN_WRAPPING_WIDTH: usize = 36;
 /// Widest line of a wrapped page, in half ems.
 const MAX_WRAPPING_WIDTH: usize = 110;
-/// Fewer broken lines are chance.
+/// Fewer broken lines than this are chance.
 const MIN_BROKEN_LINES: usize = 3;
-/// How far a line of characters may stay from the edge: no mark begins a line.
+/// How far before the edge a line of Chinese or Japanese may end, since no punctuation mark begins a line.
 const MAX_HANGING_WIDTH: usize = 4;
-/// Who said something, and what they are, in half ems.
+/// Widest line that says who said something and what they are, in half ems.
 const MAX_SPEAKER_LENGTH: usize = 80;
-/// Words that keep the hyphen behind them: "self-service".
+/// Words that keep the hyphen after them: "self-service".
 const JOINED: [&str; 12] =
     ["self", "well", "half", "non", "co", "ex", "long", "short", "full", "part", "high", "low"];
 
-/// The lines of a text with whoever said something behind it: a dash and a name below the end of a quotation.
+/// The lines of a text, with each speaker moved behind the quotation: a dash and a name below its end.
 pub fn attributed(lines: Vec<String>) -> Vec<String> {
     let mut result: Vec<String> = Vec::with_capacity(lines.len());
     for line in lines {
@@ -65,14 +66,14 @@ pub fn unwrapped(lines: &[&str]) -> Vec<String> {
     result
 }
 
-/// Where the lines of a text were broken, if they were: most lines that another follows could not have taken its first
-/// word.
+/// Where the lines of a text were broken, if they were: most lines that are followed by another had no room for its
+/// first word.
 fn edge(lines: &[&str]) -> Option<usize> {
     let follows = |pair: &&[&str]| !pair[0].trim().is_empty() && !begins(pair[1]) && !is_tabular(pair[0]);
     let pairs: Vec<&[&str]> = lines.windows(2).filter(follows).collect();
     let mut widths: Vec<usize> = pairs.iter().map(|pair| width_units(pair[0])).collect();
     widths.sort_unstable();
-    // An address, a title or a line that somebody changed later may reach over the edge.
+    // An address, a title or a line that somebody changed later may reach beyond the edge.
     [50, 12].iter().find_map(|share| {
         let edge = *widths.get((widths.len() - widths.len() / share).checked_sub(1)?)?;
         let broken = pairs.iter().filter(|pair| is_full(pair[0], pair[1], edge)).count();
@@ -91,13 +92,15 @@ fn is_full(line: &str, next: &str, edge: usize) -> bool {
     }
 }
 
-/// Whether a line goes on with the one before it. `follows`: if it begins with a number, that counts on.
+/// Whether a line continues the one before it. `follows` says whether a number at its beginning continues the
+/// numbering.
 fn is_broken(before: &str, line: &str, edge: usize, follows: bool) -> bool {
     if before.trim().is_empty() || line.trim().is_empty() || is_tabular(before) || is_tabular(line) {
         return false;
     }
     let is_open = !ends_sentence(before);
-    // A number that no line before it counts up to belongs to the sentence. Below a line with a label, one begins as well.
+    // A number that continues no numbering belongs to the sentence. A line with a label below another such line
+    // begins something as well.
     let is_labelled =
         |line: &str| line.trim().split_once(": ").is_some_and(|(label, _)| label.split(' ').count() <= 3);
     let begins = (follows || !is_open) && begins(line) || is_labelled(before) && is_labelled(line);
@@ -130,7 +133,7 @@ fn begins(line: &str) -> bool {
         || line_kinds::label(line).is_some() && !line.starts_with(char::is_lowercase)
 }
 
-/// Whether a line has cells: words far apart, but not behind a number or a stop.
+/// Whether a line has cells: words far apart, but not after a number or a full stop.
 pub fn is_tabular(line: &str) -> bool {
     let line = line.trim();
     if line.contains('\t') {

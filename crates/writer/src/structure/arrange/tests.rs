@@ -148,7 +148,7 @@ fn sentences_of_a_paragraph_stay_together() {
     );
 }
 
-/// Lines as people write them, and some that nobody does.
+/// Lines as people write them, and some that nobody writes.
 fn line() -> impl Strategy<Value = String> {
     let words = "[a-zA-Z0-9äß茶和水を]{1,8}( [a-zA-Z0-9茶%]{1,6}){0,5}";
     let mark = prop_oneof![
@@ -205,7 +205,7 @@ fn answer_line() -> impl Strategy<Value = String> {
     (head, said).prop_map(|(head, said)| format!("{head}{said}"))
 }
 
-/// Whether all words are there but those that may have been numbers of headings.
+/// Whether all words are there, except those that may have been numbers of headings.
 fn holds(outline: &Outline, units: &Units) -> bool {
     let mut wanted = WordCounts::default();
     for unit in 0..units.len() {

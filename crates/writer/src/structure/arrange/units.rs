@@ -83,7 +83,8 @@ impl Units {
         self.all.len()
     }
 
-    /// Whether the text is mostly tables, code or data: these have a structure of their own, in which lines are no parts.
+    /// Whether the text is mostly tables, code or data: these have a structure of their own that is not made of
+    /// lines.
     pub fn is_packed(&self) -> bool {
         let chars = |unit: &&Unit| unit.text.chars().count();
         let all: usize = self.all.iter().map(|unit| chars(&unit)).sum();
@@ -94,7 +95,7 @@ impl Units {
         whole * 2 > all || self.all.iter().filter(is_coded).count() * 3 > self.len()
     }
 
-    /// The units with their numbers from 1, one a line, and empty lines where the text has some.
+    /// The units, numbered from 1, one per line, with empty lines where the text has some.
     pub fn shown(&self) -> String {
         let mut shown = String::new();
         for (number, unit) in (1..).zip(&self.all) {
@@ -107,7 +108,7 @@ impl Units {
         shown
     }
 
-    /// The words of the text as far as they are units.
+    /// The words of the text that are in units.
     pub(super) fn words(&self) -> String {
         self.all.iter().map(|unit| unit.text.as_str()).collect::<Vec<_>>().join("\n")
     }
@@ -134,7 +135,7 @@ impl Cutter {
                     self.whole(at, &lines[at..end], Form::Lines);
                     end - at
                 } else {
-                    // The document is in the fence: its last line says no more than its first.
+                    // The document is inside the fence: the closing line says no more than the opening one.
                     fences.iter_mut().skip(at).take(end - at).for_each(|fence| *fence = None);
                     1
                 }
@@ -154,7 +155,7 @@ impl Cutter {
         }
     }
 
-    /// Takes lines that are a table, or the same number of names with what is said of each.
+    /// Takes lines that are a table, or that are all names with what is said about them.
     fn table(&mut self, at: usize, lines: &[&str], (pieces, taken): (Vec<Piece>, usize)) -> Option<usize> {
         if let [Piece::Block(block @ Block::Table(_))] = pieces.as_slice() {
             self.whole(at, &lines[at..at + taken], Form::Block(block.clone()));
@@ -185,7 +186,7 @@ impl Cutter {
         let is_item = indent > 0 || text.starts_with(['-', '*', '+', '•', '|', '>']);
         let longest = if is_item { MAX_ITEM_LENGTH } else { MAX_LINE_LENGTH };
         let parts = sentences(text);
-        // Emphasis that goes over several sentences is not cut.
+        // Emphasis that spans several sentences is not cut.
         let is_even = |part: &&str| {
             ["**", "`", "$"].iter().all(|mark| part.matches(mark).count() % 2 == 0)
                 && part.matches('[').count() == part.matches(']').count()
@@ -212,8 +213,8 @@ impl Cutter {
     }
 }
 
-/// For every line that opens a fence, where the lines behind the fence begin, and whether it is code. Outlines stand in
-/// fences, too, to be copied.
+/// For every line that opens a fence: where the lines after the fence begin, and whether it holds code. Outlines are
+/// put in fences, too, so that they can be copied.
 fn fences(lines: &[&str]) -> Vec<Option<(usize, bool)>> {
     let mut found = vec![None; lines.len()];
     let is_fence = |line: &str| line.trim_start().starts_with("```");
@@ -238,7 +239,7 @@ fn fences(lines: &[&str]) -> Vec<Option<(usize, bool)>> {
     found
 }
 
-/// A line that names something and says something of it.
+/// A line that names something and says something about it.
 fn pair(piece: Piece) -> Option<(String, String)> {
     match piece {
         Piece::Text { label: Some(name), text, .. } if !text.is_empty() => Some((name, text)),

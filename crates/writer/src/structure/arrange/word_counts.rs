@@ -1,4 +1,4 @@
-//! Are all words there? Counted, so that a word which is said twice must be there twice.
+//! Are all words there? They are counted, so that a word said twice must be there twice.
 
 use std::collections::HashMap;
 
@@ -47,7 +47,7 @@ impl WordCounts {
         end(&mut word);
     }
 
-    /// Whether everything that `other` says is said here as often.
+    /// Whether everything that `other` says is said here, and as often.
     pub(super) fn holds(&self, other: &Self) -> bool {
         other.0.iter().all(|(word, times)| self.0.get(word).is_some_and(|here| here >= times))
     }

@@ -11,8 +11,8 @@ use super::relevance;
 use crate::brief::Brief;
 use crate::structure::document::words;
 
-/// Gives every page its sources. Those that its texts name in square brackets, as the excerpts have them, move to the foot
-/// of the page. A page that names none has the passage that most of its words are in, if that is half of them.
+/// Gives every page its sources. Those that its texts name in square brackets, as the excerpts have them, move to the
+/// foot of the page. A page that names none gets the passage with most of its words, if that has half of them.
 pub fn cite(chapter: &mut Chapter, references: &[Reference], brief: &Brief) {
     let all: Vec<Passage> = (0..).zip(references).flat_map(|(file, one)| passages::of(file, one)).collect();
     let said: Vec<HashSet<String>> = all.iter().map(|passage| relevance::terms(&passage.text)).collect();
@@ -27,7 +27,7 @@ pub fn cite(chapter: &mut Chapter, references: &[Reference], brief: &Brief) {
         if sources.is_empty() {
             let terms = relevance::terms(&words(page));
             let shared = |at: &usize| said[*at].intersection(&terms).count();
-            // The first of those that share as much.
+            // The first of several that share equally many words.
             let best = (0..all.len()).rev().max_by_key(shared);
             sources.extend(best.filter(|best| !terms.is_empty() && shared(best) * 2 >= terms.len()));
         }

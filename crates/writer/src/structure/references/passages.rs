@@ -1,4 +1,4 @@
-//! Which passages does a document have? What stands below a heading; where there is much of it, by the pages of the file.
+//! Which passages does a document have? The text below each heading; a long one is divided by the pages of the file.
 
 use deckwright_model::document::{Content, Document, FileContent};
 use deckwright_model::language::width_units;
@@ -9,9 +9,9 @@ use crate::brief::{Brief, PageRange};
 use crate::structure::read::{self, Piece, Section};
 use crate::structure::{StructureError, deck, document, take_title};
 
-/// What makes a page of a deck, in half ems: a passage of this width is parted where a page of the file ends.
+/// Width of a full page of a deck, in half ems: a passage of this width is divided where a page of the file ends.
 const FULL_PAGE_LENGTH: usize = 400;
-/// Where a file has no pages, a passage is parted at this width.
+/// Width at which a passage is divided if the file has no pages.
 const MAX_PASSAGE_LENGTH: usize = 1600;
 
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct Passage {
     pub document: String,
     /// The part of the document that it belongs to, by the headings of the highest rank.
     pub part: String,
-    /// What stands above it; empty where it goes on with the passage before it.
+    /// The heading above it; empty if it continues the passage before it.
     pub heading: String,
     /// All that it says, its heading included.
     pub text: String,

@@ -19,7 +19,7 @@ pub struct Reference {
 pub enum Sheets {
     Pages,
     Slides,
-    /// Nobody speaks of them by number.
+    /// Nobody refers to them by number.
     Unnumbered,
 }
 

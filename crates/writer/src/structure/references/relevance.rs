@@ -1,4 +1,4 @@
-//! Does a passage speak of a title? As far as it has words of it that not every passage has.
+//! Does a passage speak of a title? To the extent that it shares words with it that not every passage has.
 
 use std::collections::HashSet;
 
@@ -6,9 +6,9 @@ use deckwright_model::language::is_cjk;
 
 use super::passages::Passage;
 
-/// A word in a heading is worth as many in the text below it.
+/// A word in a heading counts as much as this many in the text below it.
 const IN_HEADING: f64 = 3.0;
-/// Shorter words join others; what a title is about is longer, or a number or a name in capitals.
+/// Shorter words only connect others; what a title is about is longer, or a number or a name in capitals.
 const MIN_KEYWORD_LENGTH: usize = 4;
 /// Letters by which forms of one word are the same: "town" and "towns", "educate" and "education".
 const STEM: usize = 6;
@@ -22,7 +22,7 @@ pub fn scores(title: &str, passages: &[Passage]) -> Vec<f64> {
         .iter()
         .map(|term| {
             let holders = texts.iter().filter(|text| text.contains(term)).count();
-            // One passage alone is compared with nobody.
+            // A single passage is compared with no other.
             if passages.len() < 2 { 1.0 } else { 1.0 - holders as f64 / (passages.len() + 1) as f64 }
         })
         .collect();
@@ -31,7 +31,7 @@ pub fn scores(title: &str, passages: &[Passage]) -> Vec<f64> {
             f64::from(u8::from(text.contains(term)))
                 + IN_HEADING * f64::from(u8::from(heading.contains(term)))
         };
-        // In whole steps, so that every machine ranks alike.
+        // Rounded to whole steps, so that every machine ranks alike.
         wanted.iter().zip(&weights).map(|(term, weight)| (worth(term) * weight * 1024.0).round()).sum()
     };
     texts.iter().zip(&headings).map(score).collect()
