@@ -1,8 +1,8 @@
 //! The outline: what a deck says, before anything has a place.
 //!
-//! Once body text hangs below its points, the same type is the deck's content. It is read from Markdown
-//! ([`Outline::from_markdown`]) or an editor's tree ([`Outline::from_tree`]), both of which give the
-//! canonical form that [`Outline::normalize`] describes, and written as either.
+//! Once its points have body text, the same type is the deck's content. It is read from Markdown
+//! ([`Outline::from_markdown`]) or an editor's tree ([`Outline::from_tree`]), both of which give the canonical form
+//! that [`Outline::normalize`] describes, and written as either.
 
 mod answer;
 mod bounds;
@@ -59,10 +59,10 @@ pub struct Outline {
     /// Prose below the title, before the first chapter; the first text is the cover's subtitle.
     pub body: Vec<Block>,
     pub chapters: Vec<Chapter>,
-    /// Text of the last page: its title and, behind [`ENDING_MARK`], its lines, or a [`Closing`]; `None` takes the suit's
-    /// own words.
+    /// Text of the last page: its title and, after [`ENDING_MARK`], its lines, or a [`Closing`]; `None` takes the
+    /// suit's own words.
     pub ending: Option<String>,
-    /// Words of its texts that stand in bold.
+    /// Words of its texts that are in bold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub emphasis: Vec<Emphasis>,
 }
@@ -97,9 +97,9 @@ pub struct Point {
 #[serde(rename_all = "snake_case")]
 pub enum Block {
     Text(String),
-    /// A text that comes after the points of its page, only in a page: what follows from them, or what they do not say.
+    /// A text after the points of its page, only in a page: what follows from them, or what they do not say.
     Afterword(String),
-    /// An entry of a list that hangs below the text or entry before it, only in a point. Level 1 is below a text.
+    /// An entry of a list that is nested below the text or entry before it, only in a point. Level 1 is below a text.
     Item {
         level: u8,
         text: String,
@@ -162,7 +162,7 @@ impl Block {
         }
     }
 
-    /// How deep a text hangs below others: 0 for one that stands by itself.
+    /// How deep a text is nested below others: 0 for one that stands by itself.
     pub fn level(&self) -> u8 {
         match self {
             Block::Item { level, .. } => *level,
@@ -170,14 +170,14 @@ impl Block {
         }
     }
 
-    /// Makes a text one that comes after the points of its page.
+    /// Turns a text into one that comes after the points of its page.
     fn put_after(&mut self) {
         if let Block::Text(text) = self {
             *self = Block::Afterword(std::mem::take(text));
         }
     }
 
-    /// Makes a text that comes after points an ordinary one.
+    /// Turns a text that comes after points into an ordinary one.
     fn put_before(&mut self) {
         if let Block::Afterword(text) = self {
             *self = Block::Text(std::mem::take(text));

@@ -186,7 +186,8 @@ fn numbers(pieces: &[Piece]) -> Vec<(usize, u32)> {
     if found.len() < fewest || are_short && are_inside(pieces, &found) { Vec::new() } else { found }
 }
 
-/// Sections of a higher rank before and behind, from which on `P1`, `P2` … are something inside of a text: people, places.
+/// From this many sections of a higher rank before and after them, `P1`, `P2` … are something inside a text: people,
+/// places.
 const MIN_AROUND: usize = 2;
 
 /// Whether the headings called by short numbers are only a part of a text whose other parts have headings of a higher rank.

@@ -1,4 +1,4 @@
-//! Which characters an outline holds: clean lines, clean code, clean documents.
+//! Which characters may an outline hold? Those of clean lines, clean code, clean documents.
 
 /// One line of text: no invisible characters, single spaces, none at the ends.
 pub(super) fn line(text: &str) -> String {

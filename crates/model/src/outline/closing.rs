@@ -1,4 +1,4 @@
-//! What does a deck come to? Its last page may say so: a conclusion, what speaks for it, and what is asked for.
+//! What does a deck conclude? Its last page may say so: a conclusion, the reasons for it, and what is asked for.
 
 use super::{ENDING_MARK, Role};
 use crate::language::Locale;
@@ -47,7 +47,7 @@ impl Closing {
         closing.is_whole().then_some(closing)
     }
 
-    /// A closing in the words of its parts, with our labels.
+    /// A closing made of the words of its parts, with our labels.
     pub fn new(conclusion: &str, reasons: Vec<String>, ask: Option<&str>, locale: Locale) -> Self {
         let labelled = |label: &str, words: &str| LabelledText {
             label: label.trim_matches(|c: char| c.is_whitespace() || "：:".contains(c)).to_owned(),
@@ -70,7 +70,7 @@ impl Closing {
         let mut lines = vec![format!("{}{}", Role::conclusion_label(locale), self.conclusion.words)];
         lines.extend(self.reasons.iter().cloned());
         lines.extend(self.ask.as_ref().map(|ask| format!("{}{}", Role::ask_label(locale), ask.words)));
-        // A line cannot hold what parts it from the next.
+        // A line cannot contain what separates it from the next.
         let joint = if locale.language().is_cjk() { "、" } else { ", " };
         let lines = lines.iter().map(|line| line.replace(ENDING_MARK, joint));
         lines.collect::<Vec<_>>().join(ENDING_MARK)

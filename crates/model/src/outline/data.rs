@@ -1,5 +1,5 @@
-//! How is an outline in JSON, YAML or XML read? As the Markdown that says the same: one heading for each slide, its points
-//! below it. Names that only say which part of a slide follows are not said; others are its words.
+//! How is an outline in JSON, YAML or XML read? As the Markdown that says the same: one heading for each slide, its
+//! points below it. Names that only say which part of a slide follows are left out; others are words of the slide.
 
 mod chart;
 mod names;
@@ -15,7 +15,7 @@ use node::{Map, Node};
 const MAX_LABEL_LENGTH: usize = 8;
 /// Deeper nesting than any outline has.
 const MAX_DATA_DEPTH: usize = 8;
-/// Fewer slides are an example in a text.
+/// Fewer slides than this are an example in a text.
 const MIN_SLIDES: usize = 2;
 
 /// The text with an outline in JSON, YAML or XML, in a fence or by itself, as Markdown.
@@ -38,7 +38,7 @@ pub(super) fn to_markdown(text: &str) -> Option<String> {
     Some(format!("{}\n\n{markdown}\n\n---\n\n{}", before.trim(), behind.trim()))
 }
 
-/// What stands before, inside and behind the first fence of data.
+/// The text before, inside and after the first fence of data.
 fn fenced(text: &str) -> Option<(&str, &str, &str)> {
     let open = ["```json", "```yaml", "```yml", "```xml"].iter().filter_map(|mark| text.find(mark)).min()?;
     let start = open + text[open..].find('\n')?;
@@ -46,7 +46,7 @@ fn fenced(text: &str) -> Option<(&str, &str, &str)> {
     Some((&text[..open], &text[start..end], text[end + 1..].trim_start_matches('`')))
 }
 
-/// What stands before, inside and behind an object whose brackets stand alone on their lines.
+/// The text before, inside and after an object whose brackets stand alone on their lines.
 fn bare(text: &str) -> Option<(&str, &str, &str)> {
     let start = if text.starts_with("{\n") { 0 } else { text.find("\n{\n")? + 1 };
     let end = text.rfind("\n}").filter(|end| *end > start)? + 2;
@@ -55,7 +55,7 @@ fn bare(text: &str) -> Option<(&str, &str, &str)> {
 
 fn deck(value: &Node) -> Option<String> {
     let root = match value {
-        // Everything may hang below one name.
+        // Everything may be nested below one name.
         Node::Map(map) if map.len() == 1 => {
             map.first().map(|(_, inner)| inner).filter(|inner| inner.map().is_some()).unwrap_or(value)
         }
@@ -70,7 +70,7 @@ fn deck(value: &Node) -> Option<String> {
     }
     let words: String = slides.iter().filter_map(|slide| find(slide, Kind::Title)).map(said).collect();
     let mut writer = Writer { out: String::new(), language: Language::of(&words) };
-    // The deck may be told of apart from its slides.
+    // The deck may be described apart from its slides.
     let about = map.iter().find(|(name, inner)| names::is_about(name) && inner.map().is_some());
     let about = about.and_then(|(_, inner)| inner.map()).unwrap_or(&empty);
     for (kind, mark) in [(Kind::Title, "# "), (Kind::Subtitle, "")] {
@@ -94,16 +94,16 @@ struct Writer {
 }
 
 impl Writer {
-    /// Who speaks, where and when, and what whoever prepares the deck is told.
+    /// Who speaks, where and when, and instructions for whoever prepares the deck.
     fn cover(&mut self, map: &Map) {
         for (name, value) in map {
             let is_told =
                 matches!(Kind::of(name), Kind::Other | Kind::Notes | Kind::Form) && !names::is_setting(name);
             if let Some(text) = value.text().filter(|text| is_told && !text.trim().is_empty()) {
                 let label = names::said(name, self.language);
-                // How long it takes is no line of a cover.
+                // How long it takes is not a line of a cover.
                 let mark = if Kind::of(name) == Kind::Form { "Notes: " } else { "" };
-                // A text may say itself who or what it names, or in another language than the name does.
+                // A text may say by itself who or what it names, or be in another language than the name.
                 let is_named = text.split_once(['：', ':']).is_some_and(|(own, _)| is_label(own))
                     || label.is_ascii() && self.language != Language::En && mark.is_empty();
                 let label = if is_named { String::new() } else { format!("{label}: ") };
@@ -112,7 +112,7 @@ impl Writer {
         }
     }
 
-    /// What a slide or a point says, below its title if that `is_titled`.
+    /// What a slide or a point says; `is_titled` says whether its title is already written.
     fn fields(&mut self, map: &Map, level: usize, is_titled: bool) {
         if let Some((text, by)) = quotation(map).filter(|_| level == 0) {
             return self.out.push_str(&format!("\n> {text} — {by}\n\n"));
@@ -128,10 +128,10 @@ impl Writer {
                 || table.is_some() && names::is_header(name) && value.list().is_some();
             let is_title = kind == Kind::Title && value.is_scalar() && std::mem::take(&mut title);
             let is_drawn = is_drawn || table.is_some() && chart::is_drawn(map, name);
-            // Whoever is quoted stands behind what they said.
+            // The name of whoever is quoted comes after what they said.
             let is_silent = names::is_attribution(name) && map.iter().any(|(name, _)| names::is_quote(name));
             let is_silent = is_silent || is_title || kind == Kind::Form && value.is_scalar();
-            // What the arrows join is said by them.
+            // The arrows already name what they join.
             let is_silent = is_silent || names::is_nodes(name) && are_joined(map, value);
             if is_drawn
                 || is_silent
@@ -246,7 +246,7 @@ impl Writer {
     }
 }
 
-/// Something said and whoever said it, and nothing else.
+/// A quotation and its speaker, and nothing else.
 fn quotation(map: &Map) -> Option<(String, String)> {
     let [(text_name, Node::Text(text)), (by_name, Node::Text(by))] = map.as_slice() else { return None };
     let is_said = plain(text_name) == "text" || names::is_quote(text_name);
@@ -275,7 +275,7 @@ fn arrow(edge: &Node) -> Option<String> {
     (ends.len() >= 2 && ends.iter().all(|end| !end.is_empty())).then(|| ends.join(" → "))
 }
 
-/// Whether each of `nodes` is one end of an arrow that the same map tells of.
+/// Whether each of `nodes` is one end of an arrow in the same map.
 fn are_joined(map: &Map, nodes: &Node) -> bool {
     let edges = map.iter().find(|(name, _)| names::is_edges(name)).and_then(|(_, edges)| edges.list());
     let arrows: Vec<String> = edges.into_iter().flatten().filter_map(arrow).collect();
@@ -301,7 +301,7 @@ fn named(map: &Map) -> Option<(usize, String)> {
     Some((at, said(&map[at].1))).filter(|(_, title)| !title.is_empty())
 }
 
-/// An entry of a list to tick off: what is done has its tick, and what is not says so by having none.
+/// An entry of a list to tick off: what is done has a tick, and what is not done has none.
 fn ticked(item: &Node) -> Node {
     let Some(map) = item.map() else { return item.clone() };
     let is_tick = |(name, value): &&(String, Node)| {

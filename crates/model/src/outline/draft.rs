@@ -1,4 +1,4 @@
-//! How the pieces of a document hang together: sections under headings, lists inside lists.
+//! How do the pieces of a document belong together? As sections under headings and lists inside lists.
 
 mod parts;
 mod subtitle;
@@ -10,18 +10,18 @@ use super::numbering::Style;
 use super::pieces::{Document, Piece};
 use crate::language::{is_cjk, width_units};
 
-/// Columns of words in bold that head the text behind them.
+/// Columns of words in bold that head the text after them.
 const MAX_RUN_IN_LENGTH: usize = 40;
 
-/// The longest line in bold that heads the text right below it, in half ems.
+/// Longest line in bold that heads the text directly below it, in half ems.
 const MAX_BOLD_LINE_LENGTH: usize = 84;
 
-/// What a second list of a page is, with the line that heads it.
+/// What a second list of a page becomes, with the line that heads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SecondList {
-    /// What it was written as: in Markdown of ours.
+    /// What it was written as, in Markdown of our own.
     AsWritten,
-    /// A group of the same page: who writes slides has counted them.
+    /// A group of the same page, since whoever writes slides has counted them.
     Group,
     /// A page of its own.
     Page,
@@ -55,12 +55,12 @@ impl Item {
         items(&self.content)
     }
 
-    /// There is so much below the item that it can be more than a point.
+    /// Whether so much is below the item that it can be more than a point.
     pub(super) fn is_substantial(&self) -> bool {
         self.items().next().is_some() || (self.style.is_heading() && !self.content.is_empty())
     }
 
-    /// A table, a picture or a text of its own stands below the item.
+    /// Whether a table, a picture or a separate text is below the item.
     pub(super) fn holds_block(&self) -> bool {
         self.content.iter().any(|content| matches!(content, Content::Block(_)))
     }
@@ -96,11 +96,11 @@ pub(super) fn sections(
     Ok(sections)
 }
 
-/// `**Title** Text`: words in bold that head what follows them in their line, and are no part of its sentence.
+/// `**Title** Text`: words in bold that head the rest of their line and are not part of its sentence.
 pub(super) fn run_in(raw: &str) -> Option<(&str, &str)> {
     let (title, rest) = raw.strip_prefix("**")?.split_once("**")?;
     let text = rest.trim_start();
-    // Behind a whole sentence in bold a figure begins the next one.
+    // After a whole sentence in bold, a figure begins the next one.
     let is_sentence = title.trim_end_matches(['"', '”', '」']).ends_with(['.', '?', '!', '。', '？', '！']);
     let begins = |c: char| c.is_uppercase() || is_cjk(c) || c == '「' || is_sentence && c.is_ascii_digit();
     let is_apart = text.len() < rest.len() && text.starts_with(begins);
@@ -111,7 +111,8 @@ pub(super) fn run_in(raw: &str) -> Option<(&str, &str)> {
 /// Longest line that heads a list, in half ems.
 const MAX_LIST_HEAD_LENGTH: usize = 40;
 
-/// Paragraphs of which every line has a title in bold are a list, and so are short lines that each head a list of their own.
+/// Paragraphs in which every line has a title in bold are a list, and so are short lines that each head a list of
+/// their own.
 fn with_run_ins(pieces: Vec<Piece>, second: SecondList) -> Vec<Piece> {
     let mut found = Vec::with_capacity(pieces.len());
     // A heading and what is below it up to the next one.
@@ -132,8 +133,9 @@ fn with_run_ins(pieces: Vec<Piece>, second: SecondList) -> Vec<Piece> {
     found
 }
 
-/// The section with its list heads as items of which the lists are part: two or more paragraphs with a title in bold of which
-/// one is followed by a list, or two or more short lines, each right before a list, that are all that heads a list.
+/// The section with the heads of its lists as items that contain those lists. Heads are two or more paragraphs with a
+/// title in bold, one of which is followed by a list; or two or more short lines, each directly before a list, if
+/// nothing else heads a list.
 fn with_list_heads(section: &[Piece]) -> Option<Vec<Piece>> {
     let is_item =
         |piece: Option<&Piece>| matches!(piece, Some(Piece::Item { style, .. }) if !style.is_heading());
@@ -155,7 +157,7 @@ fn with_list_heads(section: &[Piece]) -> Option<Vec<Piece>> {
     };
     let is_last = |at: usize| heads.iter().all(|head| *head < at);
     let piece = |(at, piece): (usize, &Piece)| match piece {
-        // A paragraph behind the last list is about all of them.
+        // A paragraph after the last list is about all of them.
         Piece::Paragraph { .. } if is_last(at) && at > 0 && is_item(section.get(at - 1)) => {
             vec![Piece::Rule, piece.clone()]
         }
@@ -181,7 +183,7 @@ fn is_headed(piece: &Piece) -> bool {
     }
 }
 
-/// `**Landlords sell up.**` in a line of its own, right above its text.
+/// `**Landlords sell up.**` on a line of its own, directly above its text.
 fn has_bold_first_line(raw: &str) -> bool {
     let whole = |line: &str| {
         let inside = line.trim().strip_prefix("**")?.strip_suffix("**")?;
@@ -192,7 +194,7 @@ fn has_bold_first_line(raw: &str) -> bool {
     is_head && !rest.split('\n').any(|line| whole(line).is_some() || run_in(line).is_some())
 }
 
-/// A short line that is no sentence.
+/// A short line that is not a sentence.
 fn is_list_head(piece: &Piece) -> bool {
     match piece {
         Piece::Paragraph { indent: 0, raw } => {
@@ -221,7 +223,7 @@ fn with_run_in_lists(pieces: &[Piece]) -> Vec<Piece> {
             found.extend_from_slice(run);
             continue;
         }
-        // What has a title of its own hangs below no entry of the list before it.
+        // A paragraph with a title of its own is not nested below an entry of the list before it.
         if matches!(found.last(), Some(Piece::Item { style, .. }) if *style != Style::Bold) {
             found.push(Piece::Rule);
         }
@@ -236,7 +238,7 @@ pub(super) fn has_label(raw: &str) -> bool {
     label.is_some_and(|(label, rest)| label.ends_with([':', '：']) || rest.starts_with([':', '：']))
 }
 
-/// Lines of a table's cell stand behind each other.
+/// The lines of a table's cell follow one another.
 fn in_lines(mut block: Block) -> Block {
     if let Block::Table(table) = &mut block {
         for cell in table.header.iter_mut().chain(table.rows.iter_mut().flatten()) {
@@ -286,7 +288,7 @@ impl Drafter<'_> {
         Ok(())
     }
 
-    /// Closes a line in bold that heads a list, where a paragraph behind the list has a label of its own.
+    /// Closes a line in bold that heads a list if a paragraph after the list has a label of its own.
     fn close_heads(&mut self, indent: usize) {
         let heads_list = |item: &Item| item.style == Style::Bold && indent < item.indent + 2;
         if let Some(head) = self.stack.iter().position(heads_list)
@@ -296,7 +298,7 @@ impl Drafter<'_> {
         }
     }
 
-    /// Closes the items that one of `style` at `indent` is not part of.
+    /// Closes the items that an item of `style` at `indent` does not belong to.
     fn close_before(&mut self, indent: usize, style: Style) {
         // A numbered heading goes next to the last of its kind, however the lines are indented.
         if style < Style::Roman
@@ -307,7 +309,7 @@ impl Drafter<'_> {
         while let Some(top) = self.stack.last() {
             let deeper = indent >= top.indent + 2;
             let beside = indent + 2 > top.indent;
-            // Behind entries with nothing below them, one with another mark is no part of the last of them.
+            // After entries with nothing below them, an entry with another mark does not belong to the last of them.
             let is_next = indent > 0 && style == Style::Bullet && self.is_bare_count();
             if deeper || (beside && top.style < style && !is_next) {
                 return;
@@ -316,7 +318,7 @@ impl Drafter<'_> {
         }
     }
 
-    /// Whether the innermost entry counts on from one that has nothing below it.
+    /// Whether the innermost entry continues the numbering of one that has nothing below it.
     fn is_bare_count(&self) -> bool {
         let [.., parent, top] = self.stack.as_slice() else { return false };
         let before = parent.items().last();
@@ -337,7 +339,7 @@ impl Drafter<'_> {
         while let Some(top) = self.stack.last() {
             let heads =
                 top.style.is_heading() || (!self.has_headings && matches!(top.style, Style::Decimal(_)));
-            // An item that ends in a colon waits for what follows.
+            // An item that ends with a colon takes what follows.
             let waits = top.raw.trim_end_matches('*').ends_with([':', '：'])
                 && top.content.is_empty()
                 && indent + 2 > top.indent;

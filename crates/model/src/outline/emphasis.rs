@@ -1,7 +1,7 @@
 //! Which words did an author set apart within a line?
 //!
-//! Texts are plain everywhere; beside them the outline keeps which of their words are in bold, each with the line that it
-//! stands in, so that a page that shows the line, or a part of it, can set them apart as well.
+//! Texts are plain everywhere. Beside them, the outline keeps which of their words are in bold, each with its line,
+//! so that a page that shows the line, or a part of it, can set those words apart as well.
 
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::inline::{self, Labels};
 use super::{Block, Outline, Table, lines};
 
-/// Words in bold within a line. Those that begin it are its name, unless their sentence goes on, and those that are most of it
-/// set nothing apart.
+/// Words in bold within a line. Words that begin the line are its name, unless their sentence goes on, and words that
+/// are most of the line set nothing apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Emphasis {
     line: String,
@@ -19,18 +19,18 @@ pub struct Emphasis {
     place: Range<usize>,
 }
 
-/// More are kept of no outline.
+/// Most emphases that are kept of an outline.
 const MAX_EMPHASES: usize = 300;
-/// Words that are more than so many hundredths of their line set nothing apart.
+/// Words that are more than this percentage of their line set nothing apart.
 const MAX_PERCENT: usize = 60;
 const MARK: &str = "**";
-/// Between the cells of a row, where it is a line.
+/// Text between the cells of a row that is written as a line.
 const CELL_SEPARATOR: &str = " | ";
 /// What begins the heading of a point.
 const POINT: &str = "#### ";
 
 impl Emphasis {
-    /// `words` within `line`, the first behind `before`, which begins the line, if they are set apart by that.
+    /// The first `words` in `line` after `before`, with which the line begins, if being bold sets them apart.
     pub fn new(line: &str, before: &str, words: &str) -> Option<Self> {
         let words = words.trim();
         let from = if line.starts_with(before) { before.len() } else { 0 };
@@ -41,7 +41,7 @@ impl Emphasis {
     fn at(line: &str, place: Range<usize>) -> Option<Self> {
         let says = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
         let words = says(&line[place.clone()]);
-        // `**Reopen it** two days a week`: what begins a line is no name where its sentence goes on.
+        // `**Reopen it** two days a week`: words that begin a line are not a name if its sentence goes on.
         let is_label = line[place.clone()].ends_with([':', '：']);
         let goes_on = !is_label
             && line[place.end..].strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_lowercase));
@@ -73,7 +73,7 @@ impl Emphasis {
     }
 }
 
-/// Where emphasised words stand in `text`, in their order and none over another.
+/// Where emphasised words stand in `text`, in their order and without overlap.
 pub fn places(emphases: &[Emphasis], text: &str) -> Vec<Range<usize>> {
     let mut places: Vec<Range<usize>> = emphases.iter().filter_map(|emphasis| emphasis.place(text)).collect();
     places.sort_by_key(|place| (place.start, usize::MAX - place.end));
@@ -136,7 +136,7 @@ pub fn cells(emphases: &[Emphasis], row: &[String]) -> Vec<usize> {
     (0..row.len()).filter(is_own).collect()
 }
 
-/// A line without the sign of a quotation, a list or a count.
+/// A line without the mark of a quotation, a list or a number.
 fn without_sign(raw: &str) -> &str {
     let line = raw.trim_start().trim_start_matches(POINT).trim_start_matches(['>', ' ']);
     let unsigned = line.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -150,13 +150,13 @@ fn without_sign(raw: &str) -> &str {
 }
 
 impl Outline {
-    /// Sets the words of `emphasis` apart where the outline says their lines.
+    /// Sets the words of `emphasis` apart in the lines of the outline that contain them.
     pub fn emphasise(&mut self, emphasis: impl IntoIterator<Item = Emphasis>) {
         self.emphasis.extend(emphasis);
         self.settle_emphasis();
     }
 
-    /// Keeps of `emphasis` what its texts say, each with the text that says it.
+    /// Keeps the emphases whose words the texts still contain, each with its text.
     pub(super) fn settle_emphasis(&mut self) {
         if self.emphasis.is_empty() {
             return;
@@ -192,7 +192,7 @@ impl Outline {
     }
 }
 
-/// What can have words in bold.
+/// A text or table that can have words in bold.
 enum Said<'o> {
     Text(&'o str),
     Table(&'o Table),
@@ -205,7 +205,7 @@ fn said(body: &[Block]) -> impl Iterator<Item = Said<'_>> {
     })
 }
 
-/// The cells of a table that are set apart: where most of a column is in bold, that is how the table looks.
+/// The cells of a table that are set apart. If most of a column is in bold, that is only the look of the table.
 fn of_table(all: &[Emphasis], table: &Table) -> Vec<Emphasis> {
     let bold: Vec<Vec<usize>> = table.rows.iter().map(|row| cells(all, row)).collect();
     let is_look = |column: usize| {
@@ -261,7 +261,7 @@ mod tests {
         let written = outline.to_markdown();
         assert!(written.contains("runs **at night** too"), "{written}");
         assert_eq!(Outline::from_own_markdown(&written, "").unwrap(), outline, "{written}");
-        // An edited tree, which is plain, keeps what it still says.
+        // An edited tree, which is plain, keeps the emphases of the words that it still says.
         let mut tree = outline.to_tree();
         tree.children.retain(|node| node.text != "Next");
         let edited = Outline::from_tree(&tree).unwrap().merged_over(&outline);

@@ -7,7 +7,7 @@ use super::{chatter, lines, listing, numbering};
 /// Longest label of a footnote, in bytes.
 const MAX_NOTE_LABEL_LENGTH: usize = 40;
 
-/// The document without its footnotes; behind every line that refers to one stands its text as a source.
+/// The document without its footnotes; after every line that refers to one stands its text as a source.
 pub(super) fn to_sources(markdown: &str) -> String {
     let markdown = &uncited(&numbered(markdown).unwrap_or_else(|| markdown.to_owned()));
     let notes: HashMap<&str, &str> = markdown.lines().filter_map(definition).collect();
@@ -43,8 +43,8 @@ pub(super) fn to_sources(markdown: &str) -> String {
     out
 }
 
-/// `[1] A survey` below a heading that says sources follow, with `[1]` behind words of slides before it: each slide has
-/// its sources at its end.
+/// `[1] A survey` below a heading that says sources follow, with `[1]` after words of slides before it: each slide
+/// gets its sources at its end.
 fn numbered(markdown: &str) -> Option<String> {
     let lines: Vec<&str> = markdown.split('\n').collect();
     let head = lines.iter().rposition(|line| chatter::lists_sources(line.trim_matches(['#', '*', ' '])))?;
@@ -93,7 +93,7 @@ fn numbered(markdown: &str) -> Option<String> {
         out.push_str(&format!("{lead}Source: {text}\n\n"));
     }
     let is_left = |line: &&&str| entry(line).is_none_or(|(number, _)| !told.contains(number));
-    // Where no entry is left, nothing follows their heading.
+    // If no entry is left, nothing follows their heading.
     let are_told = entries.keys().all(|number| told.contains(number));
     let rest = lines[head..].iter().skip(usize::from(are_told)).filter(is_left);
     let rest: Vec<&str> = rest.copied().collect();
@@ -101,7 +101,7 @@ fn numbered(markdown: &str) -> Option<String> {
     Some(out)
 }
 
-/// Fewer slides are a text with a bibliography.
+/// Fewer slides than this are a text with a bibliography.
 const MIN_SLIDES: usize = 2;
 
 /// Whether a line begins a slide, in whatever form.
@@ -116,7 +116,7 @@ fn begins_slide(line: &str) -> bool {
         || is_counted()
 }
 
-/// `[1] text`, perhaps behind a bullet: the number and the text.
+/// `[1] text`, perhaps after a bullet: the number and the text.
 fn entry(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start_matches([' ', '-', '*', '•', '>']);
     let (number, text) = line.strip_prefix('[')?.split_once(']')?;
@@ -128,7 +128,7 @@ fn is_number(text: &str) -> bool {
     (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The numbers in brackets behind the words of a line.
+/// The numbers in brackets after the words of a line.
 fn cited(line: &str) -> impl Iterator<Item = &str> {
     line.match_indices('[').filter(|(at, _)| *at > 0).filter_map(|(at, _)| {
         let inside = &line[at + 1..];
@@ -147,7 +147,7 @@ fn uncited_of(line: &str, entries: &HashMap<&str, &str>) -> String {
     line
 }
 
-/// The text without marks of citations that nothing explains: 【4†source】, `[3]` where no list has a third entry.
+/// The text without citation marks that nothing explains: 【4†source】, `[3]` if no list has a third entry.
 fn uncited(markdown: &str) -> String {
     let listed = markdown.lines().any(|line| {
         let line = line.trim_start_matches([' ', '-', '*', '>']);
@@ -164,7 +164,7 @@ fn uncited(markdown: &str) -> String {
 /// Bytes of a mark.
 const MAX_MARK_LENGTH: usize = 80;
 
-/// A line without 【4†source】 and, if they are `loose`, without numbers in brackets behind its words.
+/// A line without 【4†source】 and, if they are `loose`, without numbers in brackets after its words.
 fn without_marks(line: &str, loose: bool) -> String {
     let mut kept = String::with_capacity(line.len());
     let mut rest = line;
@@ -178,7 +178,7 @@ fn without_marks(line: &str, loose: bool) -> String {
         let behind = end.map(|end| &tail[end + close..]).unwrap_or_default();
         let is_number = (1..=2).contains(&inner.len()) && inner.bytes().all(|b| b.is_ascii_digit());
         let follows = kept.ends_with(|c: char| c.is_alphanumeric() || "。.，,、）)」”\"%".contains(c));
-        // `d_reg[37]` is a place in something.
+        // `d_reg[37]` is an index into something.
         let last = &kept[kept.floor_char_boundary(kept.len().saturating_sub(MAX_MARK_LENGTH))..];
         let is_index = last.rsplit(char::is_whitespace).next().is_some_and(|word| word.contains('_'));
         let is_loose = loose
@@ -200,14 +200,14 @@ fn without_marks(line: &str, loose: bool) -> String {
     kept
 }
 
-/// `[cite_start]`, `[cite: 3, 12]`, `[citation:2]`: programs that answer mark so what they took from where.
+/// `[cite_start]`, `[cite: 3, 12]`, `[citation:2]`: this is how answering programs mark what they took from where.
 fn is_cited(inner: &str) -> bool {
     let numbers = ["cite:", "citation:"].iter().find_map(|name| inner.strip_prefix(name));
     inner == "cite_start"
         || numbers.is_some_and(|list| list.chars().all(|c| c.is_ascii_digit() || ", ".contains(c)))
 }
 
-/// What follows `:contentReference[oaicite:0]{index=0}`, of which the words before the bracket are taken back.
+/// What follows `:contentReference[oaicite:0]{index=0}`, where the words before the bracket are removed again.
 fn behind_reference<'t>(kept: &mut String, inner: &str, behind: &'t str) -> Option<&'t str> {
     const NAME: &str = ":contentReference";
     let is_one = inner.starts_with("oaicite:") && kept.ends_with(NAME);

@@ -1,4 +1,4 @@
-//! What the crumbs of HTML in Markdown say: tags, comments, character references.
+//! What do the bits of HTML in Markdown say: tags, comments, character references?
 
 /// Bytes of a character reference, in which its semicolon must come.
 const MAX_REFERENCE_LENGTH: usize = 32;
@@ -11,7 +11,7 @@ pub(super) enum Html {
     Text(String),
 }
 
-/// Tags whose text goes on in the same line.
+/// Tags whose text continues on the same line.
 const INLINE: [&str; 37] = [
     "a", "abbr", "b", "big", "body", "center", "cite", "code", "del", "dfn", "em", "font", "html", "i",
     "ins", "kbd", "label", "mark", "q", "s", "samp", "section", "small", "span", "strike", "strong", "sub",

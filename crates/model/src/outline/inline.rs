@@ -15,8 +15,8 @@ pub(super) type Labels = HashSet<String>;
 
 const MAX_LABEL: usize = 200;
 
-/// The lines that `raw` says: inline marks are gone, links keep their text, breaks separate lines. Marks
-/// do not reach over the end of a line.
+/// The lines that `raw` says: inline marks are gone, links keep their text, breaks separate lines. Marks do not reach
+/// beyond the end of a line.
 pub(super) fn lines(raw: &str, labels: &Labels) -> Vec<String> {
     let mut lines = Vec::new();
     for raw in raw.split('\n') {
@@ -136,7 +136,7 @@ impl Reader<'_> {
             b'~' if run != 2 => return,
             // A product such as 5*3.
             b'*' if run == 1 && digit(before) && digit(after) => return,
-            // A sign behind a word, such as GWP*?, opens nothing.
+            // A sign after a word, such as GWP*?, opens nothing.
             b'*' if run == 1 && word(before) && sign(after) => (false, true),
             b'_' => (!blank(after) && !inner(before), !blank(before) && !inner(after)),
             _ => (!blank(after), !blank(before)),
@@ -232,7 +232,7 @@ impl Backticks {
             runs.entry(len).or_default().push(at);
             at += len;
         }
-        // The next one is then the last of its list.
+        // The next one is then the last in its list.
         for positions in runs.values_mut() {
             positions.reverse();
         }
@@ -294,7 +294,7 @@ fn bare_address(text: &str) -> Option<usize> {
     None
 }
 
-/// Where the first character that `ends` and has no backslash before it stands.
+/// The position of the first character for which `ends` holds and that has no backslash before it.
 fn unescaped(text: &str, ends: impl Fn(char) -> bool) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in text.char_indices() {
@@ -393,7 +393,7 @@ mod tests {
             ["[", "](", "[](", "[](a \"", "*a_", "`", "``` `", "<b ", "&", "![", "**a *b ", "<!--", "[^1]"]
         {
             let text = unit.repeat(1 << 17);
-            // Far above what reading it once takes, and far below what looking back from every letter does.
+            // Far above what reading it once takes, and far below what looking back from every letter takes.
             let start = std::time::Instant::now();
             let _ = lines(&text, &Labels::from(["^1".to_owned()]));
             assert!(start.elapsed() < std::time::Duration::from_mins(1), "{unit}");

@@ -94,7 +94,7 @@ pub(super) fn fence(text: &str) -> Option<Fence<'_>> {
 
 /// The style and text of a list item with a bullet, without bullets and hashes after the bullet.
 pub(super) fn bullet(text: &str) -> Option<(Style, &str)> {
-    // A tick or a cross says what it thinks of its line, which keeps it.
+    // A tick or a cross judges its line, which therefore keeps it.
     if text.starts_with(['✓', '✔', '✗', '✘']) {
         return Some((Style::Bullet, text));
     }
@@ -104,8 +104,8 @@ pub(super) fn bullet(text: &str) -> Option<(Style, &str)> {
         Style::Bullet
     };
     let mut text = after_bullet(text)?;
-    // A plus or minus behind the bullet says what speaks for something and what against it, and so does a circle that touches
-    // its words.
+    // A plus or minus after the bullet says what speaks for something and what against it, and so does a circle
+    // directly before the words.
     let judges = |text: &str| {
         let circled = text.strip_prefix(['○', '◯']);
         text.starts_with(['+', '–']) || circled.is_some_and(|rest| !rest.starts_with(char::is_whitespace))
@@ -127,8 +127,8 @@ pub(super) fn ticked(item: &str) -> String {
     found.map_or_else(|| item.to_owned(), |(sign, text)| format!("{sign} {}", text.trim_start()))
 }
 
-/// The items that a list item with `<br>` in it stands for: lines of the same form are items of their own, others hang
-/// below the first.
+/// The items that a list item with `<br>` in it stands for: lines of the same form are items of their own, others are
+/// nested below the first.
 pub(super) fn broken(item: &str) -> Vec<String> {
     let lines: Vec<&str> = breaks(item);
     let [first, rest @ ..] = &lines[..] else { return vec![item.to_owned()] };
@@ -160,7 +160,8 @@ fn breaks(text: &str) -> Vec<&str> {
     lines
 }
 
-/// A line of a tree that is drawn with characters, `│ ├ Text` or `→ → Text`: the columns of what is drawn, and the text.
+/// A line of a tree that is drawn with characters, `│ ├ Text` or `→ → Text`: the width of the drawn part in columns,
+/// and the text.
 pub(super) fn branch(text: &str) -> Option<(usize, &str)> {
     const DRAWN: [char; 12] = ['├', '└', '│', '─', '┣', '┗', '┃', '━', '╠', '╚', '║', '═'];
     let arrows = || {
@@ -206,7 +207,7 @@ pub(super) fn are_alike(first: &str, second: &str) -> bool {
 /// `S – …` and `W: …`: a letter or two before any sign.
 const MAX_LETTER_LENGTH: usize = 3;
 
-/// East Asian words have no spaces between them: the one behind a short name sets it apart.
+/// East Asian words have no spaces between them, so a space after a short name sets it apart.
 fn spaced(line: &str) -> bool {
     line.find([' ', '\u{3000}']).is_some_and(|at| {
         let rest = line[at..].trim_start();
@@ -226,7 +227,7 @@ fn counted(line: &str) -> Option<(&str, u32)> {
     word.chars().all(char::is_alphabetic).then_some((word, number))
 }
 
-/// Signs that say yes, no and in between: one that touches another is no bullet.
+/// Signs that say yes, no and in between: one directly next to another is not a bullet.
 const JUDGING: [char; 13] = ['×', '✕', '✖', '☓', '╳', '△', '▲', '○', '◯', '●', '◎', '☆', '★'];
 
 fn after_bullet(text: &str) -> Option<&str> {
@@ -287,7 +288,7 @@ fn asks(text: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(['.', '．', ':', '：', '、']))
 }
 
-/// `**Phase 1** *(May)*`: a line in bold with what stands in brackets behind it.
+/// `**Phase 1** *(May)*`: a line in bold with words in brackets after it.
 pub(super) fn bold_with_aside(text: &str) -> Option<String> {
     let (head, aside) = text.strip_prefix("**")?.split_once("**")?;
     let aside = aside.trim().trim_matches(['*', '_']);

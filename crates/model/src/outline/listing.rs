@@ -1,8 +1,8 @@
 //! Which lines of a text list slides, and where does the list end?
 //!
-//! Assistants number their slides, as headings, lines in bold, plain lines or entries of a list, and talk before and behind
-//! them. Here every such line becomes a heading, each line of a slide a paragraph, and the talk is set apart: position and
-//! likeness tell more than its words.
+//! Assistants number their slides, as headings, lines in bold, plain lines or entries of a list, and talk before and
+//! after them. Here every such line becomes a heading, each line of a slide a paragraph, and the talk is set apart:
+//! position and similarity tell more than its words.
 
 mod heads;
 mod tables;
@@ -29,7 +29,7 @@ const MAX_PART_LENGTH: usize = 40;
 pub(super) struct Listing {
     /// The slides, each below a heading with its number.
     pub(super) text: String,
-    /// What is said before and behind them.
+    /// What is said before and after them.
     pub(super) before: String,
     pub(super) behind: String,
 }
@@ -59,7 +59,7 @@ struct Lister<'a> {
     steps: Vec<FenceStep>,
     form: Form,
     slides: Vec<Slide>,
-    /// Levels of the headings between slides that head none.
+    /// Levels of the headings between slides that are not heads of slides.
     parts: Vec<u8>,
 }
 
@@ -75,7 +75,7 @@ impl Lister<'_> {
             text.push_str(line);
             text.push('\n');
         };
-        // A cover that stands in the first part stands above it.
+        // A cover inside the first part moves above it.
         let is_raised = is_talk && part < first && self.is_cover_like();
         if is_raised {
             let slide = &self.slides[0];
@@ -111,11 +111,11 @@ impl Lister<'_> {
         let marks = "#".repeat(own.unwrap_or_else(|| self.level()).into());
         let (number, title) = (slide.number, &slide.title);
         let made = format!("\n{marks} Slide {number}: {title}\n");
-        // A heading that says that it heads a slide is one already.
+        // A heading that says it heads a slide is already one.
         let is_kept = slide.level.is_some() && own.is_none();
         text.push_str(if is_kept { self.lines[slide.line] } else { &made });
         text.push('\n');
-        // When the slide comes stood before its number.
+        // The time of the slide stood before its number.
         text.extend(slide.span.iter().map(|span| format!("\nTiming: {span}\n\n")));
     }
 
@@ -136,7 +136,7 @@ impl Lister<'_> {
                 before = "";
                 continue;
             }
-            // A heading on the cover is what the cover says.
+            // A heading on the cover is part of its text.
             if let Some((_, title)) = lines::heading(line).filter(|_| is_cover) {
                 line = title;
             }
@@ -154,18 +154,18 @@ impl Lister<'_> {
         }
     }
 
-    /// What hangs below an entry begins at the column of its first line.
+    /// What is nested below an entry begins at the column of its first line.
     fn indent_of(&self, range: &Range<usize>) -> usize {
         let first = self.lines[range.clone()].iter().find(|line| !line.is_empty());
         first.map_or(0, |line| line.len() - line.trim_start_matches(' ').len())
     }
 
-    /// The level of slides that are no headings: below the parts that they stand in.
+    /// The level of slides that are not headings: below the parts that contain them.
     fn level(&self) -> u8 {
         self.parts.iter().max().map_or(2, |deepest| deepest.saturating_add(1))
     }
 
-    /// Headings on a cover head nothing, but the one right before the second slide may head a part.
+    /// Headings on a cover head nothing, except that the one directly before the second slide may head a part.
     fn levels_of_parts(&self) -> Vec<u8> {
         let second = self.slides.get(1).map_or(0, |slide| slide.line);
         let from = if is_cover_name(&self.slides[0].title) {
@@ -178,13 +178,13 @@ impl Lister<'_> {
         levels.into_iter().collect()
     }
 
-    /// The level of a heading that heads no slide.
+    /// The level of a heading that does not head a slide.
     fn heading(&self, at: usize) -> Option<u8> {
         let is_head = self.slides.binary_search_by_key(&at, |slide| slide.line).is_ok();
         lines::heading(self.lines[at]).filter(|_| self.is_shown(at) && !is_head).map(|(level, _)| level)
     }
 
-    /// The heading that nothing but blank lines and rules stands behind, above a line.
+    /// The heading above a line with nothing but blank lines and rules between them.
     fn heading_above(&self, line: usize) -> Option<usize> {
         let is_empty = |at: &usize| self.lines[*at].is_empty() || lines::is_rule(self.lines[*at]);
         let above = (0..line).rev().find(|at| !is_empty(at))?;
@@ -215,13 +215,13 @@ impl Lister<'_> {
         self.slides.len() > 2 && lines.len() <= MAX_COVER_LINES && lines.into_iter().all(is_line)
     }
 
-    /// What stands above a cover and is no heading above the slides is said to the person who asked.
+    /// What stands above a cover and is not a heading above the slides is addressed to the person who asked.
     fn is_talked_before(&self, end: usize) -> bool {
         let highest = self.slides[0].level.unwrap_or_else(|| self.level() - 1);
         let has_title = (0..end).any(|at| self.heading(at).is_some_and(|level| level <= highest));
         let bold = self.lines[..end].iter().filter_map(|line| lines::bold(line));
         let has_bold = bold.clone().next().is_some();
-        // "Presentation Title: …" is one, whatever its rank.
+        // "Presentation Title: …" is such a heading, whatever its rank.
         let headings = self.lines[..end].iter().filter_map(|line| Some(lines::heading(line)?.1));
         let is_told =
             |line: &str| line.split_once([':', '：']).is_some_and(|(label, _)| is_deck_label(label));

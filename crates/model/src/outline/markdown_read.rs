@@ -23,17 +23,17 @@ const MAX_ENDING_LINE_LENGTH: usize = 60;
 enum Origin {
     /// Anybody, in any form.
     Pasted,
-    /// A model that we asked. What it says around its answer is for nobody.
+    /// A model that we asked. What it says around its answer is dropped.
     Asked,
     /// We, or a person who edits what we wrote.
     Own,
 }
 
 impl Outline {
-    /// Reads Markdown that people paste or a model writes. Where it has no title, `fallback_title` is the title, or if
-    /// that is blank, the first words there are. Numbers before headings are taken off, and so are cover, agenda and
-    /// end page: the deck has its own. What is for the speaker becomes notes, and so does what an assistant says to its
-    /// user; footnotes become sources.
+    /// Reads Markdown that people paste or a model writes. If it has no title, `fallback_title` is the title, or if
+    /// that is blank, the first words there are. Numbers before headings are removed, and so are cover, agenda and
+    /// end page: the deck has its own. What is for the speaker becomes notes, and so does what an assistant says to
+    /// its user; footnotes become sources.
     ///
     /// A growing beginning of a document can be read at any point: what is complete keeps its place.
     pub fn from_markdown(markdown: &str, fallback_title: &str) -> Result<Self, OutlineError> {
@@ -55,7 +55,7 @@ impl Outline {
         Self::read(markdown, fallback_title, Origin::Own, Vec::new())
     }
 
-    /// `furniture` are lines that were taken off the text before.
+    /// `furniture` are the lines that were removed from the text before.
     fn read(
         markdown: &str,
         fallback_title: &str,
@@ -101,12 +101,12 @@ impl Outline {
     }
 }
 
-/// The text as Markdown with formulas in plain signs and notes behind what refers to them.
+/// The text as Markdown with formulas in plain signs and notes after what refers to them.
 pub fn readable(text: &str) -> String {
     footnotes::to_sources(&math::readable(text))
 }
 
-/// The text without the mark of a quotation between that of an item and its quotation marks: `- > "…"`.
+/// The text without the `>` between the mark of an item and its quotation marks: `- > "…"`.
 fn unquoted_items(text: &str) -> String {
     let unquoted = |line: &str| -> Option<String> {
         let start = line.len() - line.trim_start().len();
@@ -151,7 +151,7 @@ fn take_ending(document: &mut Document, origin: Origin) -> Option<String> {
     if !before.iter().any(is_outline) {
         return None;
     }
-    // A footnote below a rule is none, unless we wrote it there.
+    // A footnote below a rule is not the last page, unless we wrote it there.
     let is_footnote = || clean::line(&inline::line(raw, &document.labels)).starts_with(['¹', '²', '³']);
     if origin != Origin::Own && is_footnote() {
         return None;

@@ -1,9 +1,9 @@
 //! Outline → Markdown, in the one form that reads back as the same outline.
 //!
-//! `#` title, `##` chapters, `###` pages, `####` points (with their numbers where the order is meant), `-` body text below
-//! a point, indented where it hangs below other text; prose below the
-//! title, a chapter or a page is a paragraph. Tables, quotes, code and pictures are those of Markdown. The
-//! text of the last page comes after a rule at the end.
+//! `#` title, `##` chapters, `###` pages, `####` points (with their numbers where the order is meant), `-` body text
+//! below a point, indented if it is nested below other text; prose below the title, a chapter or a page is a
+//! paragraph. Tables, quotes, code and pictures are those of Markdown. The text of the last page comes after a rule
+//! at the end.
 //!
 //! What is escaped is decided by the reader: a text is written as it is if it reads back as it is. Clients show this text
 //! to people, so a backslash is better than a character reference, and both are worse than nothing.
@@ -118,7 +118,7 @@ fn write_table(table: &Table, emphasis: &[Emphasis]) -> String {
     lines.join("\n")
 }
 
-/// A cell in bold, if it reads as itself then.
+/// A cell in bold, if it still reads as itself then.
 fn bold_cell(text: &str) -> String {
     let plain = cell(text);
     let bold = format!("**{plain}**");
@@ -149,7 +149,7 @@ fn write_picture(alt: &str, source: &str) -> String {
     all.find(reads).unwrap_or_else(|| format!("![{}](<{bracketed}>)", spelled(alt)))
 }
 
-/// `text` as [`line`] writes it, with its emphasised words in bold if it reads as itself then.
+/// `text` as [`line`] writes it, with its emphasised words in bold if it still reads as itself then.
 fn emphasised(prefix: &str, text: &str, emphasis: &[Emphasis]) -> String {
     let places = emphasis::places(emphasis, text);
     let marked = |write: fn(&str) -> String| {
@@ -201,7 +201,7 @@ fn candidates(text: &str) -> Vec<String> {
     let mut candidates = Vec::with_capacity(5);
     // Other readers of Markdown take more pairs of these marks for syntax than we do.
     let paired = |mark: char| text.chars().filter(|&c| c == mark).count() > 1;
-    // At the end of a line, before another, a backslash breaks it.
+    // At the end of a line that another follows, a backslash breaks the line.
     let breaks = text.ends_with('\\');
     if !paired('*') && !paired('`') && !breaks {
         candidates.push(text.to_owned());

@@ -31,7 +31,7 @@ fn readable_prose(text: &str) -> String {
             rest = &rest[at..];
             match formula(rest) {
                 Some((formula, length)) => {
-                    // An index in brackets is no mark of emphasis.
+                    // An index in brackets is not a mark of emphasis.
                     out.push_str(&formula_text(formula).replace("_(", "\\_("));
                     rest = &rest[length..];
                 }
@@ -78,7 +78,7 @@ fn displayed(text: &str) -> String {
     out.join("\n")
 }
 
-/// Bytes of a formula; what is longer is none that can be read as text.
+/// Bytes of a formula; a longer one cannot be read as text.
 const MAX_FORMULA_LENGTH: usize = 800;
 /// Characters of a formula without any sign of mathematics: `$0.9c$`, `$x(t)$`.
 const MAX_PLAIN_LENGTH: usize = 24;
@@ -108,7 +108,7 @@ fn is_plain_formula(formula: &str) -> bool {
     let has_letter =
         formula.contains(|c: char| c.is_ascii_alphabetic()) || formula.starts_with(['(', '<', '>']);
     let has_word = formula.split(|c: char| !c.is_ascii_alphabetic()).any(|word| word.len() > 3);
-    // A number between two dollars is no sum of money.
+    // A number between two dollars is not a sum of money.
     let has_letter =
         has_letter || formula.trim_start_matches('-').parse::<f64>().is_ok() && !formula.contains(',');
     formula.chars().count() <= MAX_PLAIN_LENGTH && formula.chars().all(is_sign) && has_letter && !has_word
@@ -162,7 +162,7 @@ impl Reader<'_> {
         is_function(&name) || matches!(name.as_str(), "int" | "oint" | "sum" | "prod")
     }
 
-    /// The name of the command that is next, past what leaves no sign; empty where none is.
+    /// The name of the next command, skipping those that leave no sign; empty if there is none.
     fn next_command(&self) -> String {
         let mut at = self.at;
         loop {
@@ -180,7 +180,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether what comes next is multiplied by what stands before it.
+    /// Whether what comes next is multiplied by what is before it.
     fn is_factor(&self) -> bool {
         let mut rest = self.chars[self.at..].iter().copied().skip_while(|c| c.is_whitespace());
         match rest.next() {
@@ -209,7 +209,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What a command is about: `\\bar u` as well as `\\bar{u}`.
+    /// The argument of a command: `\\bar u` as well as `\\bar{u}`.
     fn argument(&mut self, depth: usize) -> String {
         while self.peek() == Some(' ') {
             self.at += 1;
@@ -237,7 +237,7 @@ impl Reader<'_> {
         match name.as_str() {
             "text" | "mathrm" | "mathbf" | "mathit" | "mathsf" | "mathbb" | "mathcal" | "operatorname"
             | "boxed" => self.atom(depth),
-            // What stands below the brace follows as the index of all that it holds.
+            // What is below the brace follows as the index of all that it holds.
             "underbrace" | "overbrace" => bracketed(&self.argument(depth)),
             "mathop" | "textbf" | "textit" | "textrm" | "pmb" | "boldsymbol" => self.argument(depth),
             "bar" | "overline" => marked(&self.argument(depth), '\u{304}'),
@@ -250,7 +250,7 @@ impl Reader<'_> {
             "frac" | "dfrac" | "tfrac" => {
                 let (above, below) = (self.argument(depth), self.argument(depth));
                 let fraction = format!("{}/{}", bracketed(&above), divisor(&below));
-                // What follows is no part of the divisor.
+                // What follows is not part of the divisor.
                 if self.is_factor() { format!("({fraction})") } else { fraction }
             }
             "begin" | "end" => {
@@ -280,7 +280,7 @@ impl Reader<'_> {
             _ if is_function(&name) => self.function(&name, depth),
             _ => match symbol(&name) {
                 Some(symbol) => {
-                    // A space ends the command and parts nothing.
+                    // A space ends the command and separates nothing.
                     let is_letter = symbol.chars().all(char::is_alphanumeric);
                     let next = self.chars.get(self.at + 1);
                     if is_letter && self.peek() == Some(' ') && next.is_some_and(|c| c.is_alphanumeric()) {
@@ -295,7 +295,7 @@ impl Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// A function with its index and, in brackets where it is a fraction, what it is of.
+    /// A function with its index and its argument, which is in brackets if it is a fraction.
     fn function(&mut self, name: &str, depth: usize) -> String {
         let mut out = name.to_owned();
         while matches!(self.peek(), Some('^' | '_')) {
@@ -326,7 +326,7 @@ fn is_function(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
-/// What a fraction is divided by: several factors stand in brackets, a number, a letter or a word does not.
+/// The divisor of a fraction: several factors are in brackets, a number, a letter or a word is not.
 fn divisor(text: &str) -> String {
     let text = text.trim();
     let letters = text.chars().filter(|c| c.is_alphabetic() && !is_script(*c)).count();
@@ -365,7 +365,8 @@ fn is_enclosed(text: &str) -> bool {
     text.starts_with('(') && text.ends_with(')')
 }
 
-/// A letter with a sign above it, which tells a mean from a value; what is longer has it above its brackets.
+/// A letter with a sign above it, which distinguishes a mean from a value; a longer expression has the sign above its
+/// brackets.
 fn marked(text: &str, mark: char) -> String {
     let text = text.trim();
     let single = text.chars().filter(|c| !is_mark(*c)).count() == 1;
@@ -379,7 +380,7 @@ fn is_mark(c: char) -> bool {
 const SUPERSCRIPTS: &str = "0⁰1¹2²3³4⁴5⁵6⁶7⁷8⁸9⁹+⁺-⁻n ⁿi ⁱ";
 const SUBSCRIPTS: &str = "0₀1₁2₂3₃4₄5₅6₆7₇8₈9₉+₊-₋";
 
-/// `text` in raised or lowered characters, if there are such for all of it.
+/// `text` in raised or lowered characters, if such characters exist for all of it.
 fn raised(text: &str, table: &str, mark: char) -> String {
     let text = text.trim();
     if matches!(text, "°" | "∘" | "ᵀ" | "′" | "*") {

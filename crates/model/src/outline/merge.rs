@@ -1,4 +1,4 @@
-//! What body text remains when an edited outline is saved.
+//! What body text remains when an edited outline is saved?
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,7 +11,7 @@ impl Outline {
     /// still has its title keeps its body: one at the same place first, then one with the title anywhere,
     /// in order. The rest is dropped. What stands below the deck's title and on its last page stays with the title.
     pub fn merged_over(mut self, generated: &Outline) -> Outline {
-        // A tree has no place for bold words: what it still says keeps its own.
+        // A tree has no place for bold words: the words that it still contains keep theirs.
         if self.emphasis.is_empty() {
             self.emphasis.clone_from(&generated.emphasis);
         }
@@ -90,7 +90,7 @@ fn choose(new: &[Placed], old: &[Placed]) -> Vec<Option<usize>> {
     let mut chosen = vec![None; new.len()];
     let mut taken = vec![false; old.len()];
     let depth = new.first().map_or(0, |(path, _)| path.len());
-    // The whole path first, then less and less of it, at last the own title alone.
+    // The whole path first, then less and less of it, finally only the own title.
     for skipped in 0..depth {
         let mut places: HashMap<&[&str], VecDeque<usize>> = HashMap::new();
         for (place, (path, _)) in old.iter().enumerate().filter(|(place, _)| !taken[*place]) {

@@ -17,14 +17,13 @@ use super::{Block, Chapter, Outline, Page, Point, Role, Table, bounds, clean};
 pub(super) const MAX_COLUMNS: usize = 63;
 /// Cells of a table; further rows are cut off.
 pub(super) const MAX_CELLS: usize = 20_000;
-/// Texts and characters that fit below a title.
-/// Points that are a list, which a text can come after.
+/// Most texts and characters that fit below a title. Fewest points that are a list, after which a text can come.
 pub(super) const MIN_LISTED: usize = 2;
 const MAX_LEAD_TEXTS: usize = 3;
 const MAX_LEAD_CHARS: usize = 200;
 /// Characters of a quotation that stands below a title.
 const MAX_MOTTO: usize = 60;
-/// Levels of entries below a text; what is deeper stands on the last.
+/// Levels of entries below a text; what is deeper moves to the last.
 const MAX_LEVEL: u8 = 6;
 
 impl Outline {
@@ -88,7 +87,7 @@ impl Outline {
         }
     }
 
-    /// Drops chapters that stand for the pages which every deck has anyway.
+    /// Drops chapters that stand for pages every deck has anyway.
     fn drop_own_pages(&mut self) {
         self.chapters.retain(|chapter| {
             let has_body =
@@ -134,7 +133,7 @@ impl Outline {
 /// Whether a body is a few short texts, which stand below a title.
 pub(super) fn is_lead(body: &[Block]) -> bool {
     let chars: usize = body.iter().filter_map(Block::text).map(|text| text.chars().count()).sum();
-    // A motto of one line stands as well there as a text.
+    // A motto of one line fits there as well as a text.
     let is_motto = |block: &Block| matches!(block, Block::Quote(text) if !text.contains('\n') && text.chars().count() <= MAX_MOTTO);
     body.len() <= MAX_LEAD_TEXTS
         && chars <= MAX_LEAD_CHARS
@@ -181,8 +180,8 @@ fn normalize_point(point: &mut Point) {
     hang(&mut point.body);
 }
 
-/// Texts come after the points only where there are several, and stand last in the body. What says what it is, a source or
-/// notes, has a place of its own, and a line that ends in a colon keeps what follows it.
+/// Texts come after the points only if there are several points, and are last in the body. What says what it is, a
+/// source or notes, has a place of its own, and a line that ends with a colon keeps what follows it.
 fn settle_afterwords(page: &mut Page) {
     let last = page.points.last().and_then(|point| point.body.last()).and_then(Block::text);
     let is_open = last.is_some_and(|text| text.trim_end_matches('*').ends_with([':', '：']));
@@ -196,7 +195,7 @@ fn settle_afterwords(page: &mut Page) {
     page.body.sort_by_key(|block| matches!(block, Block::Afterword(_)));
 }
 
-/// Takes the numbers off the points of a page that count from one, and remembers their order.
+/// Removes the numbers from the points of a page that count from one, and remembers their order.
 fn order(page: &mut Page) {
     if page.points.is_empty() {
         raise_counted(page);
@@ -208,7 +207,7 @@ fn order(page: &mut Page) {
     }
 }
 
-/// Makes points of lines that count from one, where nothing but notes and the like follows them.
+/// Makes points of lines that count from one, if nothing but notes and the like follows them.
 fn raise_counted(page: &mut Page) {
     let counts = |block: &Block, number: usize| {
         let Block::Text(text) = block else { return false };
@@ -244,7 +243,7 @@ fn flatten(body: &mut [Block]) {
     }
 }
 
-/// Every entry hangs below the text or entry right before it.
+/// Nests every entry below the text or entry directly before it.
 fn hang(body: &mut [Block]) {
     body.iter_mut().for_each(Block::put_before);
     let mut deepest = 0;
@@ -289,7 +288,7 @@ fn clean_lines(text: &str) -> impl Iterator<Item = String> + '_ {
     text.split('\n').map(clean::line).filter(|line| !line.is_empty())
 }
 
-/// Every row as long as the longest. `None` for a table in which nothing is written.
+/// Makes every row as long as the longest. `None` for a table in which nothing is written.
 fn clean_table(mut table: Table) -> Option<Table> {
     let longest = table.rows.iter().map(Vec::len).fold(table.header.len(), usize::max);
     let columns = longest.min(MAX_COLUMNS);

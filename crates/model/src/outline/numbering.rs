@@ -32,7 +32,7 @@ pub(super) enum Style {
     Circled,
     /// `a)`
     SmallLetter,
-    /// `1 Introduction`: a number and a space, which many titles begin with that are not numbered.
+    /// `1 Introduction`: a number and a space, with which many unnumbered titles begin, too.
     Bare,
     /// `■`, `◆`, `●`: not numbers, but above other bullets.
     BigBullet,
@@ -46,7 +46,7 @@ impl Style {
         self <= Style::Bold
     }
 
-    /// Items of this style are counted, `1.` `(2)` `③`: who writes them means their order.
+    /// Items of this style are counted, `1.` `(2)` `③`: whoever writes them means their order.
     pub(super) fn counts(self) -> bool {
         matches!(self, Style::Decimal(1) | Style::Paren | Style::Circled)
     }
@@ -103,7 +103,7 @@ fn keycap(text: &str) -> Parsed<'_> {
     Some((Style::Decimal(1), vec![number], rest))
 }
 
-/// What joins a name to the words behind it.
+/// What joins a name to the words after it.
 const PARTICLES: [char; 13] = ['の', 'は', 'が', 'を', 'に', 'で', 'と', 'へ', 'も', 'か', '的', '之', '和'];
 
 /// `第一章 文`
@@ -162,7 +162,7 @@ pub(super) fn is_circled(c: char) -> bool {
     matches!(c, '①'..='⑳' | '❶'..='❿' | '➀'..='➉')
 }
 
-/// The number in the circle that a text begins with, and what stands behind it.
+/// The number in the circle that a text begins with, and what follows it.
 pub(super) fn circled_number(text: &str) -> Option<(u32, &str)> {
     let c = text.chars().next()?;
     let number = match c {
@@ -253,7 +253,7 @@ fn decimal(text: &str) -> Parsed<'_> {
     Some((Style::Bare, path, after))
 }
 
-/// `1 月：…`, `3 人`: what the number counts stands behind a space, and the number is none of an order.
+/// `1 月：…`, `3 人`: what the number counts follows a space, and the number does not number a sequence.
 fn is_counted(after: &str) -> bool {
     const COUNTERS: &str = "年月日号周週天季期点點時时分秒人个個件名位台次回岁歳万亿億元円";
     let mut chars = after.chars();

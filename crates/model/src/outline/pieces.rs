@@ -22,12 +22,12 @@ use crate::language::width_units;
 
 /// Longest line that an underline makes a heading, in characters.
 const MAX_UNDERLINED_LENGTH: usize = 100;
-/// They lead from one line to the next.
+/// Arrows that lead from one line to the next.
 const ARROWS: [char; 3] = ['→', '⇒', '➡'];
 
 /// Dashes before who said something, in the line below it. A hyphen begins an entry of a list.
 const SPEAKER_DASHES: [char; 6] = ['—', '–', '―', '─', ' ', '\u{3000}'];
-/// The longest name in such a line, in half ems.
+/// Longest name in such a line, in half ems.
 const MAX_SPEAKER_LENGTH: usize = 80;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,11 +61,11 @@ pub(super) enum Piece {
 pub(super) struct Document {
     pub(super) pieces: Vec<Piece>,
     pub(super) labels: Labels,
-    /// There are headings with hashes or underlines.
+    /// Whether there are headings with hashes or underlines.
     pub(super) has_headings: bool,
     /// The title in the front matter.
     pub(super) front_title: Option<String>,
-    /// The settings are those of a program for slides, which reads comments as notes.
+    /// Whether the settings are those of a slide program, which reads comments as notes.
     pub(super) are_comments_notes: bool,
     /// The pieces inside the one fence that wraps the document.
     pub(super) fenced: Option<Range<usize>>,
@@ -121,7 +121,7 @@ pub(super) fn scan(text: &str) -> Document {
     scanner.document
 }
 
-/// Whether several lines in bold have something in brackets behind them, and all of those text below them.
+/// Whether several lines in bold have something in brackets after them, and each of those has text below it.
 fn have_asides(lines: &[&str]) -> bool {
     let filled: Vec<&str> = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
     let is_aside = |at: &usize| lines::bold_with_aside(filled[*at]).is_some();
@@ -130,7 +130,7 @@ fn have_asides(lines: &[&str]) -> bool {
     asides.len() > 1 && asides.iter().all(|at| filled.get(at + 1).is_some_and(is_text))
 }
 
-/// What the next line of text goes on with, when there is no blank line between.
+/// What the next line of text continues if there is no blank line between.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     Nothing,
@@ -147,7 +147,7 @@ struct Scanner<'a> {
     document: Document,
     signs: Signs,
     has_hashes: bool,
-    /// Several lines in bold have something in brackets behind them, and text below them.
+    /// Whether several lines in bold have something in brackets after them, and text below them.
     has_asides: bool,
     lines: Vec<&'a str>,
     at: usize,
@@ -157,7 +157,7 @@ struct Scanner<'a> {
     last_numbering: Option<Numbering>,
     /// The last line that could end a comment.
     last_comment_end: Option<usize>,
-    /// The last lines hang below a shorter indent without any mark.
+    /// Whether the last lines hang below a shorter indent without any mark.
     hanging: bool,
     /// Fences that wrap Markdown so far.
     wrappers: usize,
@@ -272,7 +272,7 @@ impl Scanner<'_> {
         self.push(Piece::Heading { level, raw });
     }
 
-    /// Skips a comment that begins at this line, if it ends somewhere, and goes on right behind it.
+    /// Skips a comment that begins at this line, if it ends somewhere, and continues directly after it.
     fn comment(&mut self) -> bool {
         let start = self.at - 1;
         if self.last_comment_end.is_none_or(|last| last < start) {
@@ -369,7 +369,7 @@ impl Scanner<'_> {
         self.open = Open::Text { width };
     }
 
-    /// An arrow below a line of text leads on from that line, where the next line is not one more of a list.
+    /// An arrow below a line of text continues that line, if the next line does not begin with an arrow, too.
     fn answers(&self, text: &str) -> bool {
         let next = self.lines.get(self.at).map_or("", |line| line.trim());
         text.starts_with(ARROWS)
@@ -409,7 +409,7 @@ impl Scanner<'_> {
         self.close();
     }
 
-    /// A line in bold with a picture before or behind it heads the list below it: `✅ **It is:**`, `**It is** ✅`.
+    /// A line in bold with an emoji before or after it heads the list below it: `✅ **It is:**`, `**It is** ✅`.
     fn pictured(&self, text: &str) -> Option<String> {
         let mut below = self.lines[self.at..].iter().map(|line| line.trim());
         let next = below.by_ref().take(2).find(|line| !line.is_empty()).unwrap_or_default();
@@ -421,7 +421,7 @@ impl Scanner<'_> {
         Some(format!("{before}{title}{behind}"))
     }
 
-    /// `**Phase 1** *(May)*` above its text, where others are so, too.
+    /// `**Phase 1** *(May)*` above its text, if other lines have that form, too.
     fn explained(&self, text: &str) -> Option<String> {
         if self.has_asides { lines::bold_with_aside(text) } else { None }
     }

@@ -1,4 +1,4 @@
-//! What does a text of an outline do there? Its first words say: notes for the speaker, a source, a warning.
+//! What is the role of a text in an outline? Its first words say: notes for the speaker, a source, a warning.
 
 use super::timing;
 use crate::language::{Locale, is_wide};
@@ -107,7 +107,7 @@ impl Role {
             Some(open) => open.split_once(['】', ']', '〕', '］'])?,
             None => inner.split_once([':', '：'])?,
         };
-        // 【図】 alone holds the place of a figure.
+        // 【図】 alone is the placeholder of a figure.
         let is_figure = bracketed.is_some() && ["図", "图", "圖", "画像", "写真"].contains(&label.trim());
         // （発表時間の目安：1分30秒）: a time in brackets is how long the page takes.
         let times = || enclosed(text).is_some() && tells_time(label) && timing::is_span(rest);
@@ -129,7 +129,7 @@ impl Role {
         let label = label.to_lowercase();
         let named =
             LABELS.iter().find_map(|(role, labels)| labels.contains(&label.as_str()).then_some(*role));
-        // Whoever speaks it: 教师讲稿, 主持人台本.
+        // The label may name the speaker: 教师讲稿, 主持人台本.
         named.or_else(|| {
             ["讲稿", "講稿", "台本"].iter().any(|end| label.ends_with(end)).then_some(Self::Notes)
         })
@@ -215,7 +215,7 @@ impl Role {
         }
     }
 
-    /// How we write the label of what a deck comes to.
+    /// How we write the label of what a deck concludes.
     pub fn conclusion_label(locale: Locale) -> &'static str {
         if locale == Locale::English { "Conclusion: " } else { Self::verdict_label(locale) }
     }
@@ -280,23 +280,23 @@ pub(super) fn is_picture(c: char) -> bool {
         || matches!(c, '⌚' | '⌛' | '⌨' | '⏏' | '⏩'..='⏳' | '⏸'..='⏺')
 }
 
-/// What stands between brackets that hold all of `text`.
+/// The content of brackets that enclose all of `text`.
 fn enclosed(text: &str) -> Option<&str> {
     let inner = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     inner.or_else(|| text.strip_prefix('（').and_then(|rest| rest.strip_suffix('）')))
 }
 
-/// Labels of what is said, which name a skill where nobody speaks.
+/// Labels of speech, which name a skill if nobody speaks.
 pub(super) const SAYINGS: &[&str] =
     &["話す", "話すこと", "say", "what to say", "spoken", "口头", "你可以说", "可以这样说"];
 
-/// `話すこと：…` behind the sign of somebody who speaks.
+/// `話すこと：…` after the sign of somebody who speaks.
 fn saying(text: &str) -> Option<&str> {
     let (label, rest) = text.split_once([':', '：'])?;
     SAYINGS.contains(&label.trim().to_lowercase().as_str()).then(|| rest.trim())
 }
 
-/// `図：…` behind the sign of a picture is a wish for one, and so is music behind a note.
+/// `図：…` after the sign of a picture is a wish for one, and so is music after a note.
 fn figure(text: &str) -> Option<&str> {
     const NAMES: &[&str] = &[
         "図",

@@ -22,9 +22,9 @@ const POINT: usize = 4;
 pub(super) struct DocumentTraits {
     /// The title in the front matter.
     pub(super) front_title: Option<String>,
-    /// The chapters are slides: each is one page.
+    /// Whether the chapters are slides: each is one page.
     pub(super) are_slides: bool,
-    /// We wrote it: texts of a point are a list, and a paragraph below one is none of them.
+    /// Whether we wrote it: the texts of a point are then a list, and a paragraph below one is not among them.
     pub(super) is_own: bool,
 }
 
@@ -98,10 +98,10 @@ fn levels(headings: &[DraftSection]) -> Vec<usize> {
     levels
 }
 
-/// Lines behind the points of a slide that belong to them, and the columns of each.
+/// Most lines after the points of a slide that belong to them, and the columns of each.
 const MAX_FOLLOWING: usize = 2;
 const MAX_FOLLOWING_LENGTH: usize = 120;
-/// Columns of what a formula is for.
+/// Columns of the name before the equals sign of a formula.
 const MAX_SIGN_LENGTH: usize = 12;
 
 struct Roles<'a> {
@@ -154,7 +154,7 @@ impl Roles<'_> {
                 self.last_chapter().pages.push(page);
             }
             _ => {
-                // A heading below a point heads what hangs below it.
+                // A heading below a point heads what follows below it.
                 let below = level.saturating_sub(POINT).min(usize::from(u8::MAX)) as u8;
                 let is_text = below > 0 && last_page(self.last_chapter()).points.last().is_some();
                 let texts = self.texts(section.content, if is_text { below } else { 0 });
@@ -215,7 +215,7 @@ impl Roles<'_> {
     fn fill_chapter(&self, chapter: &mut Chapter, content: Vec<Content>, pages_follow: bool) {
         let count = draft::items(&content).count();
         let substantial = draft::items(&content).filter(|item| item.is_substantial()).count();
-        // Half of them are, where the others have a table or a picture.
+        // Half of them are enough if the others have a table or a picture.
         let shown =
             draft::items(&content).filter(|item| !item.is_substantial() && item.holds_block()).count();
         let are_pages = !self.are_slides
@@ -263,7 +263,7 @@ impl Roles<'_> {
         }
     }
 
-    /// The items have whole sentences below them: body text rather than points.
+    /// Whether the items have whole sentences below them: body text rather than points.
     fn are_explained(&self, content: &[Content]) -> bool {
         let first = draft::items(content).find_map(|item| item.items().next());
         first.is_some_and(|below| {
@@ -296,7 +296,7 @@ impl Roles<'_> {
         Point { title, body }
     }
 
-    /// What stands in an item or section, its texts at `level`.
+    /// The content of an item or section, its texts at `level`.
     fn texts(&self, content: Vec<Content>, level: u8) -> Vec<Block> {
         let mut texts = Vec::new();
         for content in content {
@@ -370,26 +370,26 @@ impl PointHeadings {
         self.has_more = section.content.len() > self.last;
     }
 
-    /// How many paragraphs below the last heading are the page's: where no other point has any, and a list parts them from
-    /// their heading.
+    /// How many paragraphs below the last heading belong to the page: all of them if no other point has any, and a
+    /// list separates them from their heading.
     fn trailing(&self, is_own: bool) -> usize {
         let is_page = self.count >= MIN_LISTED && self.with_paragraphs == 1 && (is_own || self.has_more);
         if is_page { self.last } else { 0 }
     }
 }
 
-/// How many texts come last.
+/// How many texts are last.
 fn trailing(content: &[Content]) -> usize {
     content.iter().rev().take_while(|content| matches!(content, Content::Block(Block::Text(_)))).count()
 }
 
-/// Whether a text among those that come last stays behind the points. What says of itself what it is, a source or notes, has a
+/// Whether a text among the last ones stays after the points. A text that says what it is, a source or notes, has a
 /// place of its own wherever it stands.
 fn stays_behind(block: &Block) -> bool {
     block.text().is_some_and(|text| Role::of(text).is_none())
 }
 
-/// A line or two behind the points of a slide stay behind them, if they belong to no list that counts: a total, an answer.
+/// A line or two after the points of a slide stay after them, if they belong to no numbered list: a total, an answer.
 /// `lead` texts stand before the points.
 fn follow(page: &mut Page, lead: usize) {
     let behind = &page.body[lead..];
@@ -404,8 +404,8 @@ fn follow(page: &mut Page, lead: usize) {
     page.points.extend(texts.iter().filter_map(following).map(point));
 }
 
-/// What a block behind the points says, if it can be one more of them: no formula, no half of a sentence, nothing for the
-/// speaker.
+/// The text of a block after the points, if it can be one more point: not a formula, not half a sentence, nothing for
+/// the speaker.
 fn following(block: &Block) -> Option<&str> {
     let text = match block {
         Block::Text(text) => text,
@@ -454,7 +454,7 @@ fn without_label(text: &str) -> &str {
     });
     found.filter(|title| !title.is_empty()).unwrap_or(text)
 }
-/// "Speaker notes:" behind a list that counts is none of its entries.
+/// "Speaker notes:" after a numbered list is not one of its entries.
 fn is_aside(item: &Item) -> bool {
     let label = item.raw.split([':', '：']).next().unwrap_or_default();
     Role::of_label(label).is_some_and(|role| role.is_for_speaker() || role == Role::Source)

@@ -1,5 +1,5 @@
-//! What do lines mean to each other by the signs they begin or end with? Some head the lists below them, some speak for a
-//! thing and others against it.
+//! How are lines related, to judge by the signs they begin or end with? Some head the lists below them, some speak
+//! for a thing and others against it.
 
 use super::lines;
 use super::{clean, numbering};
@@ -7,7 +7,7 @@ use crate::language::width_units;
 
 /// Columns of a line that heads the list below it.
 const MAX_HEAD_LENGTH: usize = 40;
-/// Columns of a line that may go on in the next one.
+/// Columns of a line that may continue on the next one.
 const MAX_WHOLE_LENGTH: usize = 60;
 const CIRCLES: [char; 4] = ['○', '◯', '〇', '⭕'];
 const CROSSES: [char; 5] = ['×', '✕', '✖', '❌', '☓'];
@@ -38,7 +38,7 @@ impl Signs {
         if heads.len() < 2 {
             heads = take_turns(&lines[start..end]).into_iter().map(|at| start + at).collect();
         }
-        // One such line says what the list is, two and more part it.
+        // One such line says what the list is; two or more divide it.
         if heads.len() >= 2 {
             heads.iter().for_each(|at| self.heads_list[*at] = true);
         }
@@ -52,7 +52,7 @@ impl Signs {
         };
         for (marks, others) in [(&['+'][..], &['-', '–'][..]), (&CIRCLES[..], &CROSSES[..])] {
             let (pros, cons) = (marked(marks), marked(others));
-            // Among bullets of other kinds they are bullets.
+            // Among bullets of other kinds these signs are bullets.
             let is_other = |line: &&str| {
                 let text = lines::indent(line).1;
                 lines::bullet(text).is_some() && !text.starts_with(marks) && !text.starts_with(others)
@@ -72,7 +72,7 @@ impl Signs {
         self.heads_list.get(at).copied().unwrap_or(false)
     }
 
-    /// A line whose sign says what it thinks of its text, which keeps it.
+    /// The text of a line whose sign judges it, with that sign.
     pub(super) fn weighed(&self, at: usize, text: &str) -> Option<String> {
         let is_weighed = self.is_weighed.get(at).copied().unwrap_or(false);
         is_weighed.then(|| text.strip_prefix('-').map_or_else(|| text.to_owned(), |rest| format!("–{rest}")))
@@ -105,7 +105,7 @@ fn heads_list(lines: &[&str]) -> bool {
         || is_open && is_item(item)
 }
 
-/// Short lines that head lists of two and more items, where nothing but these and their lists stand there.
+/// Short lines that head lists of two or more items, if there is nothing but them and their lists.
 fn take_turns(lines: &[&str]) -> Vec<usize> {
     let is_item = |text: &str| lines::bullet(text).is_some();
     let is_head = |text: &str| {
@@ -124,7 +124,7 @@ fn take_turns(lines: &[&str]) -> Vec<usize> {
             let Some((_, items)) = heads.last_mut() else { return Vec::new() };
             *items += 1;
         } else if !text.is_empty() {
-            // A line in small letters, or behind a long one, goes on with what was said there.
+            // A line that begins in lower case, or follows a long one, continues that line.
             let goes_on = !before.is_empty()
                 && (text.starts_with(char::is_lowercase) || width_units(before) > MAX_WHOLE_LENGTH);
             let is_bare = heads.last().is_some_and(|(_, items)| *items < 2);

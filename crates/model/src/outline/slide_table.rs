@@ -27,7 +27,7 @@ const NUMBERS: &[&str] = &[
     "ページ",
 ];
 
-/// Puts the slides in place of the tables that list them, and gives what stands behind the last of them.
+/// Puts the slides in place of the tables that list them, and returns what follows the last table.
 pub(super) fn unfold(pieces: &mut Vec<Piece>) -> Vec<Piece> {
     // A table above the slides that it lists is their plan.
     let listed = pieces.iter().enumerate().find_map(|(at, piece)| Some((at, rows(piece)?)));
@@ -48,7 +48,7 @@ pub(super) fn unfold(pieces: &mut Vec<Piece>) -> Vec<Piece> {
             out.push(piece);
             continue;
         };
-        // What stands between two tables and is no sentence tells of the slides that follow.
+        // What stands between two tables and is not a sentence describes the slides that follow.
         let from = behind.unwrap_or(out.len());
         let mut between = out.split_off(from);
         out.extend(slides.into_iter().enumerate().flat_map(|(at, piece)| {
@@ -85,7 +85,7 @@ pub(super) fn lists_slides(header: &[impl AsRef<str>]) -> bool {
     title_column(header).is_some()
 }
 
-/// The column with the titles of slides, behind the one that counts them.
+/// The column with the titles of slides, after the one that counts them.
 fn title_column(header: &[impl AsRef<str>]) -> Option<usize> {
     let plain = |name: &str| name.trim().trim_matches('*').to_lowercase();
     let is_title = |name: &str| slides::is_title_label(name) || PAGES.contains(&plain(name).as_str());

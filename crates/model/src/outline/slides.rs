@@ -347,7 +347,8 @@ fn normalize_chapter(
                 plain::tell_apart(&mut page);
                 plain::close_table(&mut page);
                 let points = std::mem::take(&mut page.points);
-                // Sources come behind what they prove; what a list of three or more begins with is one of them: `1. Sources`.
+                // Sources come after what they prove. At the beginning of a list of three or more they are one of its
+                // entries: `1. Sources`.
                 let leads = points.len() > 2
                     && points[..2].iter().all(|point| !point.body.is_empty())
                     && Role::of_label(&points[0].title) == Some(Role::Source);

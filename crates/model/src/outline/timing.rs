@@ -5,7 +5,7 @@ const TIME_OPENERS: &[&str] = &[
     "about", "approx.", "approx", "ca.", "total", "in total", "~", "≈", "约", "約", "合計", "合计", "共",
     "计", "計", "总计", "總計", "用时", "時間", "时间", "time", ":", "：",
 ];
-/// Longer units before those that they begin with.
+/// Units of time, longer ones before those that they begin with.
 #[rustfmt::skip]
 const UNITS: &[&str] = &[
     "minutes", "minute", "mins.", "mins", "min.", "min", "seconds", "second", "secs", "sec.", "sec", "hours", "hour", "hrs",
@@ -60,7 +60,7 @@ fn digits(text: &str) -> Option<(u32, &str)> {
     (1..=2).contains(&found.len()).then(|| found.parse().ok()).flatten().map(|number| (number, rest))
 }
 
-/// A number or a range of numbers, and what stands behind it.
+/// A number or a range of numbers, and what follows it.
 fn amount(text: &str) -> Option<&str> {
     let number = |text: &str| -> Option<usize> {
         let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');

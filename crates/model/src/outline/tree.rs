@@ -1,6 +1,6 @@
 //! Outline ⇄ tree: the nodes that an editor shows, in the order of the pages.
 //!
-//! Ids, parents and wire names are the affair of whoever sends the tree; the nesting says all.
+//! Ids, parents and wire names are up to whoever sends the tree; the nesting says everything.
 
 use super::bounds::{self, OutlineError};
 use super::draft::{self, Content};
@@ -38,7 +38,7 @@ pub struct TreeNode {
     pub page_index: Option<u32>,
     /// Place among the pages of a chapter or the points of a page, from 0.
     pub index: Option<u32>,
-    /// Said of points and texts: nothing is below.
+    /// Set for points and texts: whether nothing is below.
     pub last_level: Option<bool>,
     pub children: Vec<TreeNode>,
 }
@@ -122,7 +122,7 @@ fn chapter_node(chapter: &Chapter, page_index: &mut u32) -> TreeNode {
     chapter_node
 }
 
-/// Texts, each with the entries that hang below it.
+/// Texts, each with the entries nested below it.
 fn text_nodes(body: &[Block], depth: u32) -> Vec<TreeNode> {
     let mut nodes: Vec<TreeNode> = Vec::new();
     for block in body {
@@ -219,7 +219,7 @@ fn read_texts(node: &TreeNode, level: u8, body: &mut Vec<Block>) {
     }
 }
 
-/// Bounds first, without recursion: nothing later goes deeper than they allow.
+/// Checks the bounds first, without recursion: nothing later goes deeper than they allow.
 fn check_tree(root: &TreeNode) -> Result<(), OutlineError> {
     let (mut bytes, mut count) = (0, 0);
     let mut open = vec![(root, 1)];

@@ -1,4 +1,4 @@
-//! Which leading numbers of titles are only numbering.
+//! Which leading numbers of titles are only numbering?
 //!
 //! "3. Team" is, if it is the third chapter or follows a second; "24. Dezember" and "3.5 million" are not.
 
@@ -8,7 +8,7 @@ use super::Outline;
 use super::numbering::{Numbering, Style, parse};
 use crate::language::is_cjk;
 
-/// Takes the numbering off all titles.
+/// Removes the numbering from all titles.
 pub(super) fn strip(outline: &mut Outline) {
     let take_off = |title: &mut String, found: Option<TitleNumber>| {
         if let Some(found) = found {
@@ -29,12 +29,12 @@ pub(super) fn strip(outline: &mut Outline) {
         for (page_index, (page, page_number)) in chapter.pages.iter_mut().zip(pages).enumerate() {
             let page_path = path_of(page_number.as_ref(), &chapter_path, page_index);
             let points = numbered(page.points.iter().map(|point| &*point.title), &page_path, &mut last[2]);
-            // Who numbers the points and not the pages means an order.
+            // Whoever numbers the points and not the pages means an order.
             let counts =
                 |found: &Option<TitleNumber>| found.as_ref().is_some_and(|found| found.number.style.counts());
             page.ordered |= page_number.is_none() && points.len() >= 2 && points.iter().all(counts);
             for (point, number) in page.points.iter_mut().zip(points) {
-                // Letters before lines with nothing below them name choices, which are spoken of elsewhere.
+                // Letters before lines with nothing below them name choices that are referred to elsewhere.
                 let is_choice = number.as_ref().is_some_and(|found| found.number.style == Style::Letter);
                 if !is_choice || !point.body.is_empty() {
                     take_off(&mut point.title, number);
@@ -46,7 +46,7 @@ pub(super) fn strip(outline: &mut Outline) {
     }
 }
 
-/// The number below which children count: the own one, or the place among the siblings.
+/// The number that the numbers of children begin with: the own one, or the place among the siblings.
 fn path_of(found: Option<&TitleNumber>, parent: &[u32], index: usize) -> Vec<u32> {
     match found.map(|found| &found.number) {
         Some(number) if number.path.len() > 1 => number.path.clone(),
@@ -106,9 +106,9 @@ fn numbered<'a>(
 #[derive(Clone)]
 struct TitleNumber {
     number: Numbering,
-    /// Where it stands: at the beginning, or behind an emoji.
+    /// Where it stands: at the beginning, or after an emoji.
     place: Range<usize>,
-    /// A title may begin behind it.
+    /// Whether a title may begin after it.
     is_capital: bool,
 }
 
@@ -130,7 +130,7 @@ fn find(title: &str) -> Option<TitleNumber> {
     (!plain[number.len..].trim().is_empty()).then_some(TitleNumber { number, place, is_capital })
 }
 
-/// What follows makes a ratio of the number before it: `2 : 1`.
+/// Whether what follows makes a ratio of the number before it: `2 : 1`.
 fn is_ratio(rest: &str) -> bool {
     let after = rest.trim_start().strip_prefix([':', '：', '∶']);
     after.is_some_and(|after| after.trim_start().starts_with(|c: char| c.is_ascii_digit()))
@@ -246,7 +246,7 @@ mod tests {
             }],
             ..Outline::default()
         };
-        // Alone, a chapter that is second is not numbered.
+        // A single chapter with the number 2 is not numbered.
         strip(&mut outline);
         assert_eq!(outline.chapters[0].title, "2. B");
         outline.chapters.insert(0, Chapter { title: "1. A".into(), ..Chapter::default() });

@@ -17,7 +17,7 @@ const JAPANESE: OwnWords =
     OwnWords { catalog: "目次", ending: "ご清聴ありがとうございました" };
 
 const OVERVIEW: &str = "Overview";
-/// A chapter for what stands before the first one, in the languages that call it otherwise.
+/// Names of a chapter for what stands before the first one, in languages with a name of their own.
 #[rustfmt::skip]
 const OVERVIEWS: [(Locale, &str); 18] = [
     (Locale::SimplifiedChinese, "概述"),
@@ -78,7 +78,7 @@ pub fn is_contents(title: &str) -> bool {
     WORDS.contains(&title.as_str())
 }
 
-/// A heading that only says goodbye.
+/// Whether a heading only says goodbye.
 pub(super) fn is_thanks(title: &str) -> bool {
     let title = title.trim_end_matches(['!', '！', '.', '。', '~']).to_lowercase();
     let words = [

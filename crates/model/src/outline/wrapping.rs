@@ -1,4 +1,4 @@
-//! What is around a document and not part of it: indents, quote marks, settings, fences.
+//! What is around a document and not part of it? Indents, quote marks, settings, fences.
 
 use super::clean;
 use super::lines::{self, Fence};
@@ -38,19 +38,19 @@ pub(super) fn outdented(mut lines: Vec<&str>) -> Vec<&str> {
 #[derive(Debug, Default)]
 pub(super) struct Settings {
     pub(super) title: Option<String>,
-    /// They are for a program that shows slides.
+    /// Whether they are for a program that shows slides.
     pub(super) is_for_slides: bool,
 }
 
-/// What only a program that shows slides is told.
+/// Settings that only a program that shows slides has.
 const FOR_SLIDES: [&str; 3] = ["marp:", "theme:", "paginate:"];
 
 fn tell_of_slides(lines: &[&str]) -> bool {
     lines.iter().any(|line| FOR_SLIDES.iter().any(|key| line.starts_with(key)))
 }
 
-/// Removes `---` … `---` with settings at the beginning of a document or of the fence that wraps it, or, where they tell a
-/// program how to show slides, behind what is said before them.
+/// Removes `---` … `---` with settings at the beginning of a document or of the fence that wraps it, or, if they tell
+/// a program how to show slides, after what is said before them.
 pub(super) fn take_front_matter(lines: &mut Vec<&str>) -> Settings {
     let wrapper = lines.iter().position(|line| lines::fence(line.trim()).is_some_and(is_markdown));
     let first_rule = lines.iter().position(|line| line.trim_end() == "---");
@@ -66,7 +66,7 @@ pub(super) fn take_front_matter(lines: &mut Vec<&str>) -> Settings {
     Settings { title: title.filter(|title| !title.is_empty()), is_for_slides }
 }
 
-/// The lines of the settings that the document begins with behind the line `from`.
+/// The lines of the settings that the document begins with from the line `from` on.
 fn front_matter(lines: &[&str], from: usize) -> Option<(usize, usize)> {
     let start = from + lines[from..].iter().position(|line| !line.trim().is_empty())?;
     if lines[start].trim_end() != "---" || !lines.get(start + 1).is_some_and(|line| line.contains(':')) {
@@ -103,7 +103,7 @@ fn is_markdown(fence: Fence<'_>) -> bool {
     ["markdown", "md", "mkd"].iter().any(|name| fence.info.eq_ignore_ascii_case(name))
 }
 
-/// Fewer entries in brackets are something else.
+/// Fewer entries in brackets than this are something else.
 const MIN_SLIDES: u32 = 4;
 
 /// Follows fenced blocks. A fence that wraps Markdown is as if it were not there.

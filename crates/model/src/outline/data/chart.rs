@@ -3,7 +3,7 @@
 use super::names;
 use super::node::{Map, Node};
 
-/// Names of what the figures are told of, and of the figures.
+/// Names of what the figures are about, and of the figures.
 const PLACES: &[&str] = &["x", "labels", "categories", "x_axis", "xaxis"];
 const FIGURES: &[&str] = &["values", "data", "y"];
 const SERIES: &[&str] = &["series", "datasets"];
@@ -28,7 +28,7 @@ pub(super) fn table(map: &Map) -> Option<String> {
     Some(super::drawn(&header, &rows))
 }
 
-/// Whether what stands behind a name is in the table.
+/// Whether the value of a name is in the table.
 pub(super) fn is_drawn(map: &Map, name: &str) -> bool {
     let is_one = |names: &[&str]| names.contains(&names::plain(name).as_str());
     let has_series = find(map, SERIES).is_some();
@@ -37,7 +37,7 @@ pub(super) fn is_drawn(map: &Map, name: &str) -> bool {
 
 fn named(map: &Map) -> Option<(String, Vec<String>)> {
     let name = find(map, &["name", "label", "title"]).map(super::said).unwrap_or_default();
-    // What else is told of a series has no place in a table.
+    // Anything else about a series has no place in a table.
     let is_known = |(name, _): &(String, Node)| {
         let name = names::plain(name);
         FIGURES.contains(&name.as_str())

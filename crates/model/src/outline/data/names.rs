@@ -1,9 +1,9 @@
-//! What do the names in an outline of data say? Which part of a slide follows, how it looks, or a word of its own.
+//! What do the names in an outline of data say? Which part of a slide follows, how it looks, or a word of the slide.
 
 use super::node::Node;
 use crate::language::Language;
 
-/// Which part of a deck stands behind a name.
+/// Which part of a deck follows a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Slides,
@@ -12,7 +12,7 @@ pub(super) enum Kind {
     Notes,
     Visual,
     Source,
-    /// What hangs below it is the slide.
+    /// What is nested below it is the slide.
     Content,
     Question,
     /// One side of a slide.
@@ -58,7 +58,7 @@ const KINDS: &[(Kind, &[&str])] = &[
         "页码", "duration", "duration_minutes", "time", "order", "编号", "序号", "番号", "枚数",
     ]),
 ];
-/// What tells a program how to show a deck.
+/// Settings that tell a program how to show a deck.
 #[rustfmt::skip]
 const SETTINGS: &[&str] = &[
     "layout", "theme", "template", "style", "language", "lang", "font", "color", "colors", "color_scheme", "version", "format",
@@ -79,7 +79,7 @@ pub(super) fn plain(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '-'], "_")
 }
 
-/// Whether a name holds what is told of the whole deck.
+/// Whether a name holds what concerns the whole deck.
 pub(super) fn is_about(name: &str) -> bool {
     ["meta", "metadata", "presentation", "deck", "info", "about", "cover", "封面", "表紙"]
         .contains(&plain(name).as_str())
@@ -89,12 +89,12 @@ pub(super) fn is_setting(name: &str) -> bool {
     SETTINGS.contains(&plain(name).as_str())
 }
 
-/// The header of a table is named as that of a slide may be.
+/// Whether a name is that of a table's header; the header of a slide may have the same.
 pub(super) fn is_header(name: &str) -> bool {
     ["header", "heading", "headings"].contains(&plain(name).as_str())
 }
 
-/// What names a point before its text.
+/// Whether a name is that of a point's label before its text.
 pub(super) fn is_label(name: &str) -> bool {
     #[rustfmt::skip]
     const LABELS: &[&str] = &["label", "term", "key", "point", "bullet", "stage", "phase", "date", "year", "when", "time", "month", "period", "名称", "时间", "日期", "ラベル", "項目", "時期", "日付"];
@@ -105,7 +105,7 @@ pub(super) fn is_quote(name: &str) -> bool {
     ["quote", "quotation", "引用", "金句"].contains(&plain(name).as_str())
 }
 
-/// Whose words a quotation is.
+/// Whether a name says whose words a quotation is.
 pub(super) fn is_attribution(name: &str) -> bool {
     ["attribution", "quote_author", "quoted", "author", "speaker", "by", "出处", "作者"]
         .contains(&plain(name).as_str())
@@ -138,7 +138,7 @@ pub(super) fn spelled(name: &str) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// The same in the language of the deck, where the name is one that many write in English whatever they speak.
+/// The same in the language of the deck, if the name is one that many write in English whatever their language.
 pub(super) fn said(name: &str, language: Language) -> String {
     #[rustfmt::skip]
     const WORDS: &[(&[&str], &str, &str)] = &[

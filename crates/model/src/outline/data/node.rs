@@ -1,4 +1,4 @@
-//! A value of JSON or YAML whose names keep their order: a question stands before its answer.
+//! A value of JSON or YAML whose names keep their order, so that a question comes before its answer.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! How are slides in XML read? As the same tree that JSON gives: elements and attributes are names, and what comes several
-//! times below one element is a list.
+//! How are slides in XML read? As the same tree that JSON gives: elements and attributes are names, and what occurs
+//! several times below one element is a list.
 
 use super::super::html;
 use super::names::{Kind, plain};
@@ -22,7 +22,7 @@ pub(super) fn parse(source: &str) -> Option<Node> {
     }
 }
 
-/// What stands before, inside and behind an element that holds slides and begins a line.
+/// The text before, inside and after an element that holds slides and begins a line.
 pub(super) fn bare(text: &str) -> Option<(&str, &str, &str)> {
     const ROOTS: [&str; 5] = ["<?xml", "<presentation", "<deck", "<slides", "<ppt"];
     let begins = |root: &&str| {
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What an element says, up to the tag that closes it. `None` where nothing closes it.
+    /// What an element says, up to the tag that closes it. `None` if nothing closes it.
     fn element(&mut self, name: &str, attributes: &str, depth: usize) -> Option<Node> {
         let mut children: Vec<(String, Node)> = Vec::new();
         let mut words = String::new();
@@ -188,7 +188,7 @@ fn attribute_pairs(attributes: &str) -> Map {
     pairs
 }
 
-/// Words with their character references told.
+/// Words with their character references resolved.
 fn told(words: &str) -> String {
     let mut out = String::with_capacity(words.len());
     let mut rest = words;

@@ -52,7 +52,7 @@ fn sequence(lines: &[(usize, &str)], at: &mut usize, indent: usize, depth: usize
     Some(Node::List(items))
 }
 
-/// Names at one indent; the first may stand behind the dash of a list.
+/// Names at one indent; the first may follow the dash of a list.
 fn mapping(
     lines: &[(usize, &str)],
     at: &mut usize,
@@ -76,7 +76,7 @@ fn mapping(
         let (key, value) = pair(line)?;
         let value = if value.is_empty() {
             match lines.get(*at) {
-                // A list may stand right below its name.
+                // A list may begin directly below its name.
                 Some((own, next)) if *own > indent || *own == indent && next.starts_with('-') => {
                     node(lines, at, *own, depth + 1)?
                 }

@@ -1,4 +1,4 @@
-//! Where a page holds several lists or tables, which of its lines head them?
+//! If a page holds several lists or tables, which of its lines head them?
 
 use super::super::Block;
 use super::super::clean::ends_sentence;
@@ -21,7 +21,7 @@ fn is_entry(piece: Option<&Piece>) -> bool {
     matches!(piece, Some(Piece::Item { style, .. }) if !style.is_heading())
 }
 
-/// `**Option 2. Like for like** — $3.1M` before a list heads it as a line that is bold to its end does, where lines in bold
+/// `**Option 2. Like for like** — $3.1M` before a list heads it like a line that is bold to its end, if lines in bold
 /// head several lists of the section.
 fn with_bold_heads(section: &[Piece]) -> Vec<Piece> {
     let heads = |at: usize| match &section[at] {
@@ -49,7 +49,7 @@ fn with_bold_heads(section: &[Piece]) -> Vec<Piece> {
     section.iter().enumerate().map(piece).collect()
 }
 
-/// `We spoke to all seven. The reasons given:` before a list: the last of several sentences heads it, where a line heads
+/// `We spoke to all seven. The reasons given:` before a list: the last of several sentences heads it, if a line heads
 /// another list of the section.
 fn with_heads_apart(section: &[Piece]) -> Vec<Piece> {
     let leads = |at: usize| is_entry(section.get(at + 1));
@@ -72,7 +72,8 @@ fn with_heads_apart(section: &[Piece]) -> Vec<Piece> {
     (0..section.len()).flat_map(pieces).collect()
 }
 
-/// A paragraph behind the last of several lists that lines in bold head is about all of them, unless others have one as well.
+/// A paragraph after the last of several lists headed by lines in bold is about all of them, unless other lists have
+/// one as well.
 fn with_close_apart(mut section: Vec<Piece>) -> Vec<Piece> {
     let is_text = |piece: Option<&Piece>| matches!(piece, Some(Piece::Paragraph { indent: 0, .. }));
     let heads = |at: usize| is_head(&section[at]) && is_entry(section.get(at + 1));
@@ -93,8 +94,8 @@ fn is_head(piece: &Piece) -> bool {
     matches!(piece, Piece::Item { style: Style::Bold, .. })
 }
 
-/// A short line between two lists, or a list and a table, heads the second: it is about something else, and the two would run
-/// together.
+/// A short line between two lists, or a list and a table, heads the second: it is about something else, and without
+/// it the two would run together.
 pub(super) fn with_parts(section: Vec<Piece>, second: SecondList) -> Vec<Piece> {
     let level = match section.first() {
         Some(Piece::Heading { level: level @ 2..=3, .. }) if second != SecondList::AsWritten => *level,
@@ -109,13 +110,13 @@ pub(super) fn with_parts(section: Vec<Piece>, second: SecondList) -> Vec<Piece> 
     let (mut lists, mut tables) = (0, 0);
     for (at, piece) in section.iter().enumerate() {
         let next = section.get(at + 1);
-        // An entry that ends with a colon waits for what stands below it.
+        // An entry that ends with a colon takes what stands below it.
         let waits =
             at > 0 && matches!(&section[at - 1], Piece::Item { raw, .. } if raw.ends_with([':', '：']));
         let leads_on =
             !waits && (is_entry(next) && lists > 0 || next.is_some_and(is_table) && lists + tables > 0);
         match piece {
-            // A line in bold before a list heads a group of the page, and before a table what it says.
+            // A line in bold before a list heads a group of the page, and before a table the words of that table.
             Piece::Paragraph { raw, .. } | Piece::Item { raw, style: Style::Bold, .. }
                 if leads_on
                     && (is_list_head(piece) || is_head(piece) && next.is_some_and(is_table))
@@ -152,13 +153,13 @@ pub(super) fn with_parts(section: Vec<Piece>, second: SecondList) -> Vec<Piece> 
     found
 }
 
-/// Whether a text between entries begins another list: it announces one, or stands between several on either side that do not
-/// go on counting.
+/// Whether a text between entries begins another list: it announces one, or stands between several entries on either
+/// side that do not continue one numbering.
 fn begins_list(before: &[Piece], raw: &str, behind: &[Piece]) -> bool {
     let counts = |piece: &Piece| matches!(piece, Piece::Item { style, indent: 0, .. } if style.counts());
     let entries =
         |pieces: &mut dyn Iterator<Item = &Piece>| pieces.take_while(|piece| is_entry(Some(piece))).count();
-    // Steps behind a remark may go on counting.
+    // Steps after a remark may continue the numbering.
     let may_go_on = before.last().is_some_and(counts) && behind.first().is_some_and(counts);
     let has_list = before.iter().any(|piece| is_entry(Some(piece)));
     let announces = raw.ends_with([':', '：']);
@@ -166,7 +167,7 @@ fn begins_list(before: &[Piece], raw: &str, behind: &[Piece]) -> bool {
     has_list && (announces || are_several && !may_go_on)
 }
 
-/// `Source: a report`: what a label names stands in the same line.
+/// `Source: a report`: what a label names is on the same line.
 fn says_something(raw: &str) -> bool {
     raw.trim_end_matches([':', '：']).contains([':', '：'])
 }
@@ -205,7 +206,7 @@ mod tests {
                 "#### 1. Read both\n\n#### 2. Start it\n\n### P\n\n{text}\n\n#### A sample was taken\n\n#### A sign was sent"
             ),
         );
-        // Steps that go on counting behind a remark are one list.
+        // Steps that continue their numbering after a remark are one list.
         let steps = "1. Mix\n2. Wait\n\nIt may take an hour until it has become as firm as it should be.\n\n3. Cut\n4. Bake";
         check(
             steps,

@@ -5,12 +5,12 @@ use super::super::{Block, clean};
 use super::{Content, DraftSection};
 use crate::language::width_units;
 
-/// Most lines that a cover has below its title, and the longest of them in half ems.
+/// Most lines of a cover below its title, and the longest of them in half ems.
 const MAX_COVER_LINES: usize = 5;
 const MAX_COVER_LINE_LENGTH: usize = 60;
 
-/// A heading right below the deck's title that begins with a dash, or says who speaks and when and nothing more, is a line of
-/// the cover where chapters follow: `## ——2024年度工作总结`.
+/// A heading right below the deck's title that begins with a dash, or says who speaks and when and nothing more, is a
+/// line of the cover if chapters follow: `## ——2024年度工作总结`.
 pub(super) fn join(sections: &mut Vec<DraftSection>, labels: &Labels) {
     let Some(at) = sections.iter().position(|section| section.level == 1) else { return };
     let [title, below, chapters @ ..] = &sections[at..] else { return };

@@ -7,7 +7,7 @@ use super::super::{chatter, clean, lines, numbering, timing};
 use super::{MAX_PART_LENGTH, announces_slides};
 use crate::language::width_units;
 
-/// Fewer lines than this may name other things than slides.
+/// Fewer lines than this may name things other than slides.
 const MIN_SLIDE_HEADS: usize = 4;
 const MAX_HEAD_LENGTH: usize = 120;
 
@@ -31,13 +31,13 @@ pub(super) struct Slide {
     pub(super) line: usize,
     pub(super) number: u32,
     pub(super) title: String,
-    /// That of its heading, if it is one.
+    /// The level of the heading, if it is one.
     pub(super) level: Option<u8>,
     /// When it comes: `0:20–1:00` before its number.
     pub(super) span: Option<String>,
 }
 
-/// What a line says as the head of a slide.
+/// What a line says if it heads a slide.
 type Reader = fn(&str) -> Option<Slide>;
 
 /// The slides of a text, in the first form that counts several.
@@ -76,7 +76,7 @@ pub(super) fn of(lines: &[&str], steps: &[FenceStep]) -> Option<(Form, Vec<Slide
     })
 }
 
-/// Sections of a higher rank around `P1`, `P2` …, from which on these are something inside of a text: people, places.
+/// From this many sections of a higher rank around `P1`, `P2` …, these are something inside a text: people, places.
 const MIN_AROUND: usize = 2;
 
 /// Whether slides in the short form are only a part of a text whose other parts have headings of a higher rank.
@@ -88,8 +88,8 @@ fn are_inside(lines: &[&str], slides: &[Slide]) -> bool {
     behind > 0 && behind + lines[..first.line].iter().filter(is_above).count() >= MIN_AROUND
 }
 
-/// Entries of a list are slides where the text says that slides follow, the list is the next that does, and each has its
-/// words below it.
+/// Entries of a list are slides if the text says that slides follow, the list is the next thing that does, and each
+/// entry has its words below it.
 fn are_slides(lines: &[&str], slides: &[Slide]) -> bool {
     let hangs = |pair: &[Slide]| {
         let mut below = lines[pair[0].line + 1..pair[1].line].iter().filter(|line| !line.is_empty());
@@ -98,12 +98,13 @@ fn are_slides(lines: &[&str], slides: &[Slide]) -> bool {
     };
     let before = &lines[..slides[0].line];
     let is_next = !before.iter().any(|line| line.starts_with('|') || lines::heading(line).is_some());
-    // Who begins with a cover lists slides.
+    // A list that begins with a cover lists slides.
     let is_told = announces_slides(before) || is_cover_name(&slides[0].title);
     is_next && is_told && slides.windows(2).all(hangs)
 }
 
-/// Numbered lines of one look are slides where the first is called a cover, or where the text counts as many before them.
+/// Numbered lines of one form are slides if the first is called a cover, or if the text before them gives their
+/// number.
 fn are_told(lines: &[&str], slides: &[Slide]) -> bool {
     let are_alike = slides.iter().all(|slide| slide.level == slides[0].level);
     let before = &lines[..slides[0].line];
@@ -112,7 +113,7 @@ fn are_told(lines: &[&str], slides: &[Slide]) -> bool {
     are_alike && is_told && have_lines(lines, slides)
 }
 
-/// Entries of a bibliography stand below each other, slides have something below them.
+/// Entries of a bibliography follow each other directly, while slides have something below them.
 fn have_lines(lines: &[&str], slides: &[Slide]) -> bool {
     let is_set_apart = |slide: &Slide| slide.level.is_some() || lines[slide.line].starts_with("**");
     let has_line = |pair: &[Slide]| lines[pair[0].line + 1..pair[1].line].iter().any(|line| !line.is_empty());
@@ -159,7 +160,7 @@ fn timed(text: &str) -> (Option<&str>, &str) {
     if is_span { (Some(span), text[end..].trim_start()) } else { (None, text) }
 }
 
-/// 【第3页 一个教训】: nobody writes a sentence so.
+/// 【第3页 一个教训】: nobody writes a sentence like that.
 fn is_bracketed(text: &str) -> bool {
     let pairs = [('【', '】'), ('[', ']'), ('〔', '〕'), ('［', '］')];
     let text = text.trim_matches(['*', ' ']);
@@ -172,7 +173,7 @@ fn unbracketed(title: &str) -> &str {
     inner.filter(|inner| !inner.contains(['(', '（']) && !timing::is_span(inner)).unwrap_or(title)
 }
 
-/// `P1 封面`, `P1【封面】`: what stands in brackets names the slide, too.
+/// `P1 封面`, `P1【封面】`: the words in brackets name the slide, too.
 fn short(line: &str) -> Option<Slide> {
     let (_, text) = lines::indent(line);
     let heading = lines::heading(text);
@@ -234,7 +235,7 @@ fn numbered(line: &str) -> Option<Slide> {
     (!title.is_empty()).then(|| slide(number, title, heading))
 }
 
-/// A title may ask; what ends as a statement does is none.
+/// A title may be a question; what ends like a statement is not a title.
 fn ends_statement(text: &str) -> bool {
     text.trim_end_matches('*').ends_with(['.', '。', ';', '；'])
 }
@@ -244,8 +245,8 @@ fn slide(number: u32, title: &str, heading: Option<(u8, &str)>) -> Slide {
     Slide { line: 0, number, title, level: heading.map(|(level, _)| level), span: None }
 }
 
-/// Makes headings of the lines in bold that count the parts of a deck, where the first of them stands right above a slide:
-/// `**II. CAUSES**`.
+/// Makes headings of the lines in bold that count the parts of a deck, if the first of them is directly above a
+/// slide: `**II. CAUSES**`.
 fn name_counted_parts(lines: &mut [String]) {
     let number = |line: &str| {
         let bold = lines::bold(line).filter(|bold| width_units(bold) <= MAX_HEAD_LENGTH)?;

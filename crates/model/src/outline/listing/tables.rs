@@ -1,6 +1,6 @@
-//! Which lines are rows of a table whose cells are set apart by tabs?
+//! Which lines are rows of a table whose cells are separated by tabs?
 
-/// Rows of as many cells each, below each other, as a table of Markdown.
+/// Rows with the same number of cells, below each other, as a Markdown table.
 pub(super) fn drawn(lines: Vec<String>) -> Vec<String> {
     let gaps = |line: &String| line.trim_start().matches('\t').count();
     let mut out = Vec::with_capacity(lines.len());

@@ -7,20 +7,20 @@ use super::heads::{Form, named};
 use super::{Lister, is_words};
 use crate::language::width_units;
 
-/// The widest line that can end a deck.
+/// Widest line that can end a deck.
 const MAX_ENDING_LENGTH: usize = 60;
-/// Fewer slides may be alike by chance.
+/// Fewer slides than this may be alike by chance.
 const MIN_ALIKE: usize = 4;
 
 impl Lister<'_> {
-    /// The line behind the last slide.
+    /// The line after the last slide.
     pub(super) fn tail(&self) -> usize {
         let last = self.slides.last().map_or(0, |slide| slide.line);
         let all = self.lines.len();
         let are_blocks = self.slides.len() >= MIN_ALIKE && self.are_blocks();
         let inner = (self.slides[0].line..last).filter(|at| self.is_rule(*at));
         let rules_part = inner.into_iter().all(|at| self.parts_slides(at));
-        // Lines with words, so that none is looked for twice.
+        // Lines with words, collected so that none is searched for twice.
         let has_words = |at: &usize| self.lines[*at].contains(char::is_alphanumeric);
         let words: Vec<usize> = (last + 1..all).filter(has_words).collect();
         let behind = |at: usize| &words[words.partition_point(|word| *word <= at)..];
@@ -37,7 +37,7 @@ impl Lister<'_> {
         if words.last().is_some_and(|word| *word >= end) { end } else { all }
     }
 
-    /// Where lines begin behind the last slide that speak of slides before it, with the line that heads them.
+    /// Where lines after the last slide begin that speak of earlier slides, including the line that heads them.
     fn remarks(&self, last: usize) -> Option<usize> {
         let number = self.slides.last()?.number;
         let speaks = |at: &usize| {
@@ -56,11 +56,11 @@ impl Lister<'_> {
         self.is_shown(at) && lines::is_rule(self.lines[at])
     }
 
-    /// Whether the lines with words behind a rule are more than a last word, and no slide that has no number.
+    /// Whether the lines with words after a rule are more than a closing line, and not a slide without a number.
     fn talks(&self, behind: &[usize]) -> bool {
         let Some(first) = behind.first().map(|at| self.lines[*at]) else { return false };
         let own = self.slides[0].level;
-        // A heading like those of the slides heads one more.
+        // A heading like those of the slides heads one more slide.
         let is_slide = lines::heading(first)
             .is_some_and(|(level, title)| own.is_some_and(|own| level <= own) && !chatter::advises(title));
         let is_ending = behind.len() == 1 && width_units(first) <= MAX_ENDING_LENGTH;
@@ -78,13 +78,13 @@ impl Lister<'_> {
         })
     }
 
-    /// A heading behind slides that are none, unlike those of the parts between them.
+    /// A heading after slides that are not headings, unlike the headings of the parts between them.
     fn is_foreign_heading(&self, at: usize) -> bool {
         let Some(level) = self.heading(at) else { return false };
         self.slides[0].level.is_none() && !self.parts.contains(&level)
     }
 
-    /// Whether every slide but the last is lines without a gap.
+    /// Whether every slide but the last consists of lines without a gap.
     fn are_blocks(&self) -> bool {
         self.slides.windows(2).all(|pair| {
             let body = &self.lines[pair[0].line + 1..pair[1].line];
@@ -95,7 +95,7 @@ impl Lister<'_> {
     }
 }
 
-/// A line that hangs below no entry of a list.
+/// A line that is not nested below an entry of a list.
 fn is_outside(line: &str) -> bool {
     !line.is_empty() && (is_words(line) || !line.starts_with([' ', '\t']))
 }

@@ -6,7 +6,7 @@ use super::{Open, Piece, Scanner};
 
 /// Longest line that its number makes a heading, in characters.
 const MAX_NUMBERED_TITLE_LENGTH: usize = 60;
-/// Longest words behind a decimal number that continues no other, in characters.
+/// Longest words after a decimal number that continues no other, in characters.
 const MAX_LONE_TITLE_LENGTH: usize = 40;
 
 impl Scanner<'_> {

@@ -1,4 +1,4 @@
-//! Where does a line of text go: on with the last piece, below it, or into one of its own?
+//! Where does a line of text go: does it continue the last piece, hang below it, or begin one of its own?
 
 use super::super::draft::has_label;
 use super::super::numbering::Style;
@@ -10,11 +10,11 @@ use crate::language::{is_cjk, width_units};
 const MIN_WRAPPED_CJK_LENGTH: usize = 50;
 /// Columns of any other line from which on it goes on, unless a sentence ends there.
 const MIN_WRAPPED_LENGTH: usize = 45;
-/// Columns of any other line from which on it goes on even behind the end of a sentence.
+/// Columns of any other line from which on it goes on even after the end of a sentence.
 const MIN_FULL_LINE_LENGTH: usize = 60;
 /// Columns of a line that hangs below another without a mark.
 const MAX_ENTRY_LENGTH: usize = 50;
-/// Of a label at the beginning of a line.
+/// Columns of a label at the beginning of a line.
 const MAX_LINE_LABEL_LENGTH: usize = 16;
 /// Lines that a cover has below its title.
 const MAX_COVER_LINES: usize = 5;
@@ -38,7 +38,7 @@ impl Scanner<'_> {
             (Open::Text { width: last }, Some(Piece::Paragraph { raw, .. })) => {
                 append(raw, if is_line_of_cover { 0 } else { last }, line);
             }
-            // `顾问：徐静` at the margin, below a list within a list, is no part of its last entry.
+            // `顾问：徐静` at the margin, below a list within a list, is not part of its last entry.
             (Open::Text { .. }, Some(Piece::Item { indent: item, .. }))
                 if indent + 2 <= *item && begins_with_label(line) =>
             {
@@ -116,7 +116,7 @@ pub(super) fn append(raw: &mut String, width: usize, line: &str) {
     raw.push_str(line);
 }
 
-/// What stands between a line that is `width` columns wide and the next line of the same paragraph.
+/// What separates a line that is `width` columns wide from the next line of the same paragraph.
 ///
 /// Prose that an editor wrapped goes on; short lines below each other were meant as lines.
 fn break_between(before: &str, width: usize, after: &str) -> &'static str {

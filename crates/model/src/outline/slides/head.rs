@@ -3,7 +3,7 @@
 use super::super::numbering::{circled_number, numeral};
 use super::super::role::is_picture;
 
-/// Who makes slides calls them so, before their number.
+/// Words for a slide before its number.
 const NAMES: [&str; 14] = [
     "slides",
     "slide",
@@ -20,7 +20,7 @@ const NAMES: [&str; 14] = [
     "slajd",
     "슬라이드",
 ];
-/// Or so, behind it: 第3页, 第3张.
+/// Words for a slide after its number: 第3页, 第3张.
 const COUNTERS: [&str; 6] = ["页", "頁", "张", "張", "枚目", "枚"];
 
 const OPENING: [char; 7] = ['【', '[', '〔', '［', '(', '（', '「'];
@@ -65,7 +65,7 @@ pub(in super::super) fn of(line: &str) -> Option<Head<'_>> {
     // A bracket opened at the beginning of the line closes after the number or after the title.
     let is_open = opened && !between.contains(CLOSING);
     let title = if is_open { title.trim_end_matches(CLOSING) } else { title };
-    // Bars behind the title as well part the cells of a row: `P1 | 71 | weekly`.
+    // Bars after the title as well separate the cells of a row: `P1 | 71 | weekly`.
     let is_row = between.contains(['|', '｜']) && title.contains(['|', '｜']);
     if is_row {
         return None;

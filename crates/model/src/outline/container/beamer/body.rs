@@ -1,4 +1,4 @@
-//! What does a frame say? Its commands as the marks of Markdown, without those that only set how it looks.
+//! What does a frame say? Its commands become marks of Markdown, without those that only set how it looks.
 
 use super::super::super::clean;
 use super::signs;
@@ -10,7 +10,7 @@ pub(super) struct Frame {
     pub(super) title: String,
     pub(super) text: String,
     level: usize,
-    /// It is the cover or the list of contents, which a deck has anyway.
+    /// Whether it is the cover or the list of contents, which a deck has anyway.
     is_own: bool,
 }
 
@@ -29,7 +29,7 @@ impl Frame {
     }
 }
 
-/// The frame whose source, behind its beginning, is `source`.
+/// The frame whose source, after its beginning, is `source`.
 pub(super) fn frame(source: &str, level: usize) -> Frame {
     let mut frame = Frame { level, ..Frame::default() };
     let mut rest = skip_options(source);
@@ -67,7 +67,7 @@ struct Writer {
     frame: Frame,
     /// For each open list whether it counts, and how many entries it has.
     lists: Vec<(bool, usize)>,
-    /// An entry has begun and has no words yet.
+    /// Whether an entry has begun and has no words yet.
     is_open: bool,
     line: String,
     quoted: usize,
@@ -115,7 +115,7 @@ impl Writer {
         self.put(" ", rest)
     }
 
-    /// A formula stays one: it is read with those of other texts.
+    /// A formula stays a formula: it is read with those of other texts.
     fn formula<'s>(&mut self, rest: &'s str) -> &'s str {
         let mark = if rest.starts_with("$$") { "$$" } else { "$" };
         let inside = &rest[mark.len()..];
@@ -202,11 +202,11 @@ impl Writer {
         for _ in 0..count {
             rest = skip_options(argument(rest).map_or(rest, |(_, after)| after));
         }
-        // A space ends the name of a command and is no other.
+        // A space ends the name of a command and is not a space of the text.
         if count == 0 { rest.strip_prefix(' ').unwrap_or(rest) } else { rest }
     }
 
-    /// A backslash before a sign: a sign of the text, a space, the end of a line, an accent, a formula.
+    /// A backslash before a sign: that sign as text, a space, the end of a line, an accent, a formula.
     fn sign<'s>(&mut self, rest: &'s str) -> &'s str {
         let Some(sign) = rest.chars().next() else { return rest };
         let behind = &rest[sign.len_utf8()..];
@@ -323,12 +323,12 @@ impl Writer {
                 self.frame.text.push_str(&format!("\n```\n{}\n```\n\n", code.trim_matches('\n')));
                 after
             }
-            // Nobody reads how a drawing is made, but its words are said.
+            // How a drawing is made is dropped, but its words are kept.
             "tikzpicture" | "axis" | "pspicture" => {
                 let (inside, after) = until(rest);
                 self.flush();
                 for words in signs::nodes(inside) {
-                    // A number needs no signs of a formula around it.
+                    // A number needs no formula marks around it.
                     let bare = words.trim_matches(['$', ' ']);
                     let is_number = !bare.contains(|c: char| c.is_alphabetic() || "\\_^{".contains(c));
                     let words = inline(if is_number { bare } else { words });

@@ -3,7 +3,7 @@
 use super::body::inline;
 use super::source::{argument, skip_options};
 
-/// Commands whose arguments set how something looks: how many they have.
+/// Commands whose arguments set how something looks, with the number of those arguments.
 #[rustfmt::skip]
 const SILENT: &[(&str, usize)] = &[
     ("vspace", 1),
@@ -49,7 +49,7 @@ pub(super) fn silent_arguments(name: &str) -> usize {
     SILENT.iter().find(|(silent, _)| *silent == name).map_or(0, |(_, count)| *count)
 }
 
-/// The words in a drawing: what stands in braces behind its nodes, their names and their places.
+/// The words in a drawing: what stands in braces after its nodes, their names and their places.
 pub(super) fn nodes(drawing: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = drawing;

@@ -1,6 +1,6 @@
 //! Where do the arguments of a command in LaTeX end?
 
-/// The source without its comments: what stands behind a percent sign that no backslash stands before.
+/// The source without its comments: what follows a percent sign that has no backslash before it.
 pub(super) fn uncommented(source: &str) -> String {
     let mut out = String::with_capacity(source.len());
     for line in source.split_inclusive('\n') {
@@ -13,7 +13,7 @@ pub(super) fn uncommented(source: &str) -> String {
         match comment {
             Some((at, _)) => {
                 out.push_str(&line[..at]);
-                // A line that is nothing but a comment parts nothing.
+                // A line that is nothing but a comment separates nothing.
                 if !line[..at].trim().is_empty() {
                     out.push('\n');
                 }
@@ -27,7 +27,7 @@ pub(super) fn uncommented(source: &str) -> String {
 /// Bytes of an argument.
 const MAX_ARGUMENT_LENGTH: usize = 4000;
 
-/// What the braces hold that `text` begins with, perhaps behind white space, and what follows them.
+/// The content of the braces that `text` begins with, perhaps after white space, and what follows them.
 pub(super) fn argument(text: &str) -> Option<(&str, &str)> {
     let inside = text.trim_start().strip_prefix('{')?;
     let (mut depth, mut escaped) = (1_usize, false);
@@ -44,7 +44,7 @@ pub(super) fn argument(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// `text` behind options in brackets and behind the slides that it is for: `[t]`, `<2->`.
+/// `text` after its options in brackets and the slides that it is for: `[t]`, `<2->`.
 pub(super) fn skip_options(text: &str) -> &str {
     let mut rest = text;
     loop {
