@@ -1,6 +1,6 @@
 //! Which name does an address mean? RFC 3986 §2.1: `%20` is a space.
 
-/// The text of an address, its bytes in percent read; as it is where they make no text.
+/// The text of an address with its percent-encoded bytes decoded, or as it is if they are no text.
 pub fn decode(address: &str) -> String {
     let bytes = address.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

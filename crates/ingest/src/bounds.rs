@@ -1,4 +1,4 @@
-//! How much may somebody send, and how much of a file is read? Everything that is counted on the way of a document is
+//! How much may somebody send, and how much of a file is read? Everything that is counted while a document is read is
 //! bounded here; `docs/documents.md` has the same numbers in a table.
 
 use std::time::Duration;
@@ -7,7 +7,7 @@ use deckwright_package::{Limits, MAX_FILE};
 
 use crate::refusal::Refusal;
 
-/// The largest file that is looked at.
+/// Bytes of the largest file that is looked at.
 pub const BYTES: usize = MAX_FILE;
 /// Files that are sent together.
 pub const FILES: usize = 5;
@@ -39,7 +39,7 @@ pub const PICTURE_PIXELS: u64 = 240_000_000;
 /// Pixels along a side of a picture, and bytes that it takes once it is unpacked.
 pub const PICTURE_SIDE: u32 = 12_000;
 pub const PICTURE_UNPACKED: u64 = 256 << 20;
-/// How deep things may lie inside one another where a reader follows them.
+/// How deep things may be nested where a reader follows them.
 pub const DEPTH: usize = 200;
 
 /// Packages of documents: more elements than a template has, since the text is in them.

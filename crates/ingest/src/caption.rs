@@ -1,6 +1,6 @@
 //! Is a line the caption of a figure or of a table? It counts one: `Figure 2: The quay`, `表1 売上`.
 
-/// What a caption is of.
+/// What a caption belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptionKind {
     Figure,
@@ -9,7 +9,7 @@ pub enum CaptionKind {
 
 /// Characters of a caption.
 const MAX_CAPTION_LENGTH: usize = 160;
-/// Characters of one that stands right below its figure.
+/// Characters of a caption directly below its figure.
 const MAX_BELOW_LENGTH: usize = 400;
 
 const WORDS: [(&str, CaptionKind); 19] = [
@@ -34,15 +34,15 @@ const WORDS: [(&str, CaptionKind); 19] = [
     ("表", CaptionKind::Table),
 ];
 
-/// What a line counts, if it is one that does: the word, its number, and then nothing, or a title that is no sentence.
-/// `Table 3 shows the costs.` tells of a table; `Table 3: Costs` is its caption.
+/// What a line counts, if it does: the word, its number, and then nothing, or a title that is not a sentence. `Table
+/// 3 shows the costs.` speaks of a table; `Table 3: Costs` is its caption.
 pub fn kind(text: &str) -> Option<CaptionKind> {
     let text = text.trim();
     if text.chars().count() > MAX_CAPTION_LENGTH {
         return None;
     }
     let (of, rest, title) = counted(text)?;
-    // `Figure 1. Trips per quarter.`: a mark behind the number makes a title of what follows.
+    // `Figure 1. Trips per quarter.`: a mark after the number makes a title of what follows.
     let is_marked =
         rest[..rest.len() - title.len()].ends_with(['.', '．']) && title.starts_with(char::is_whitespace);
     let is_sentence =
@@ -54,8 +54,8 @@ pub fn kind(text: &str) -> Option<CaptionKind> {
     }
 }
 
-/// Whether a text right below a figure describes it, in as many sentences as it likes: what follows its count begins with a
-/// capital letter. `Figure 6.1 Curves of sand and clay. Dotted lines: limits.`
+/// Whether a text directly below a figure describes it, in any number of sentences: the words after its number begin
+/// with a capital letter. `Figure 6.1 Curves of sand and clay. Dotted lines: limits.`
 pub fn describes_figure(text: &str) -> bool {
     let text = text.trim();
     let found = counted(text).filter(|_| text.chars().count() <= MAX_BELOW_LENGTH);
@@ -80,7 +80,7 @@ pub fn is_unit(text: &str) -> bool {
         })
 }
 
-/// What a line counts, what stands behind the word, and what behind the number.
+/// What a line counts, what follows the word, and what follows the number.
 fn counted(text: &str) -> Option<(CaptionKind, &str, &str)> {
     let is_word = |word: &str| text.get(..word.len()).is_some_and(|head| head.to_lowercase() == word);
     let (word, of) = WORDS.iter().find(|(word, _)| is_word(word))?;

@@ -46,7 +46,7 @@ pub fn read(root: &Node, found: &mut Collector) -> Result<(), Refusal> {
     found.chart(&title, std::iter::once(header).chain(rows).collect())
 }
 
-/// How labels show the values, where they are not shown as the sheet has them.
+/// How labels show the values, if not as the sheet has them.
 fn label_format(node: &Node) -> Option<&str> {
     let format = node.at(&["dLbls", "numFmt"])?;
     (!matches!(format.get("sourceLinked"), "1" | "true")).then(|| format.get("formatCode"))

@@ -1,5 +1,5 @@
-//! What a reader finds becomes a document: clean texts, tables with equal rows, and no more of either than the bounds
-//! allow.
+//! How does what a reader finds become a document? As clean texts and tables with equal rows, and no more of either
+//! than the bounds allow.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -17,10 +17,10 @@ use crate::refusal::Refusal;
 use crate::table_heads;
 use crate::typed;
 
-/// A picture that a document shows so often is part of its frame: an illustration is shown once, or once more.
+/// A picture that a document shows this often is part of its frame: an illustration is shown once or twice.
 const FURNITURE: usize = 3;
 
-/// Most boxes beside or below one another that are no table.
+/// Most boxes beside or below one another that are not a table.
 const MAX_BOXES: usize = 3;
 
 /// A whole document, and the pictures that its figures name.
@@ -36,7 +36,7 @@ pub struct Collected {
 struct Figure {
     /// Its place among the blocks.
     block: usize,
-    /// A caption stands beside it.
+    /// Whether it has a caption.
     has_caption: bool,
     is_small: bool,
 }
@@ -44,7 +44,7 @@ struct Figure {
 /// A picture that cannot be shown.
 #[derive(Debug)]
 struct Missing {
-    /// The figure that it would be, which may have a caption in the end.
+    /// The figure that it would be, which may yet get a caption.
     block: Option<usize>,
     name: String,
     page: u32,
@@ -60,21 +60,22 @@ pub struct Collector {
     cells: usize,
     /// A caption that waits for its table or figure.
     pending: Option<String>,
-    /// What the numbers of the table that waits are counted in.
+    /// What the numbers of the next table are counted in.
     unit: Option<String>,
-    /// The last block has the caption that stands below it.
+    /// Whether the last block already has the caption below it.
     captioned: bool,
     /// The rank of the last heading.
     level: u8,
-    /// What the last entry of an outermost list counts, in the section that is being read.
+    /// The number of the last entry of an outermost list in the section that is being read.
     counted: Option<u32>,
-    /// What the last table is called where it is counted.
+    /// The kind of caption that counts the last table.
     last_table: Option<CaptionKind>,
     gallery: Gallery,
-    /// Those whose picture was taken.
+    /// Figures whose picture was taken.
     figures: Vec<Figure>,
     missing: Vec<Missing>,
-    /// A text processor's paragraphs were read; those that are bold throughout, by their places among the blocks.
+    /// Whether paragraphs of a text processor were read; and those that are bold throughout, by their places among
+    /// the blocks.
     is_typed: bool,
     bold: HashSet<usize>,
 }
@@ -85,7 +86,7 @@ impl Collector {
         Self { is_typed: true, ..Self::default() }
     }
 
-    /// Keeps that of a text the bytes in `bold` are set apart.
+    /// Remembers that the bytes in `bold` of a text are set apart.
     pub fn emphasise(&mut self, text: &str, bold: &[Range<usize>]) {
         let whole = if bold.is_empty() { String::new() } else { line(text) };
         let words = bold.iter().filter_map(|place| {
@@ -95,7 +96,7 @@ impl Collector {
         self.document.emphasis.extend(words.take(room));
     }
 
-    /// Keeps which cells of the rows of a table are in bold, each with what it says.
+    /// Remembers which cells of the rows of a table are in bold, each with its words.
     pub fn emphasise_cells(&mut self, rows: &[Vec<(String, bool)>]) {
         for row in rows.iter().filter(|row| row.iter().any(|(_, is_bold)| *is_bold)) {
             let said: Vec<String> = row.iter().map(|(cell, _)| self.cell_text(cell)).collect();
@@ -116,7 +117,7 @@ impl Collector {
         self.add(text, |text| Content::Heading { level: level.max(1), text })
     }
 
-    /// Drops the heading of a section that stands last: what stood below it is none of the document's words.
+    /// Drops a section heading that comes last: what stood below it is not part of the document's words.
     pub fn drop_heading(&mut self) {
         self.document.blocks.pop_if(|last| matches!(last.content, Content::Heading { level: 2.., .. }));
     }
@@ -161,8 +162,8 @@ impl Collector {
         self.labelled_item(level, ordered, "", text)
     }
 
-    /// An entry of a list that counts, and what it shows before it. A count that says more than its place keeps standing before
-    /// the words: `R3.`, `4.1`, or one that goes on from a list elsewhere.
+    /// An entry of a numbered list, and the number that it shows. A number that says more than its place stays before
+    /// the words: `R3.`, `4.1`, or one that continues a list elsewhere.
     pub fn counted_item(&mut self, level: u8, count: Option<&str>, text: &str) -> Result<(), Refusal> {
         let place = |count: &str| count.trim_matches(|c: char| !c.is_alphanumeric()).parse::<u32>().ok();
         let number = count.and_then(place);
@@ -198,8 +199,8 @@ impl Collector {
         self.add(text, Content::Notes)
     }
 
-    /// A table of contents that the file knows for one stands here, or an entry of it. The line above, which names it, goes
-    /// with it.
+    /// Called where a table of contents that the file marks as one stands, or an entry of it. The line above, which
+    /// names it, is removed.
     pub fn contents(&mut self) -> Result<(), Refusal> {
         self.flush()?;
         let named = |content: &Content| match content {
@@ -212,13 +213,13 @@ impl Collector {
         Ok(())
     }
 
-    /// The last thing is a figure that has no caption yet.
+    /// Whether the last block is a figure that has no caption yet.
     pub fn awaits_caption(&self) -> bool {
         let last = self.document.blocks.last().map(|block| &block.content);
         !self.captioned && matches!(last, Some(Content::Figure { .. }))
     }
 
-    /// The caption of the figure before it, or of the table or figure behind it.
+    /// A caption of the figure before it, or of the table or figure after it.
     pub fn caption(&mut self, text: &str) -> Result<(), Refusal> {
         self.flush()?;
         let text = line(text);
@@ -250,7 +251,7 @@ impl Collector {
         Ok(Collected { document, pictures: gallery.pictures, remarks })
     }
 
-    /// Says of each picture that cannot be shown which one it is: by its caption, its file, or where it stands.
+    /// Names each picture that cannot be shown: by its caption, its file, or its place.
     fn name_missing(&mut self) {
         for Missing { block, name, page, reason } in std::mem::take(&mut self.missing) {
             let caption = match block.map(|at| &self.document.blocks[at].content) {
@@ -266,7 +267,7 @@ impl Collector {
         }
     }
 
-    /// Icons, and logos and backgrounds that a document shows again and again, are no figures unless it gives them a
+    /// Icons, and logos and backgrounds that a document shows again and again, are not figures unless it gives them a
     /// caption.
     fn remove_furniture(&mut self) {
         let blocks = &mut self.document.blocks;
@@ -287,7 +288,7 @@ impl Collector {
         blocks.retain(|_| at.next().is_none_or(|at| !furniture.contains(&at)));
     }
 
-    /// A caption that nothing follows belongs to the table before it, or to nothing.
+    /// A caption with nothing after it belongs to the table before it, or to nothing.
     fn flush(&mut self) -> Result<(), Refusal> {
         let Some(text) = self.pending.take() else { return Ok(()) };
         self.count(text.len())?;
@@ -316,7 +317,7 @@ impl Collector {
         self.document.push(self.page, content);
     }
 
-    /// Program text: its lines stay as they are. Lines right below others of it belong to the same piece.
+    /// Program text: its lines stay as they are. Lines directly below other lines of it belong to the same piece.
     pub fn code(&mut self, text: &str) -> Result<(), Refusal> {
         let text = text.trim_matches('\n').trim_end();
         if text.trim().is_empty() {
@@ -359,7 +360,7 @@ impl Collector {
         self.gallery.take(key, crop, file)
     }
 
-    /// A picture that was taken, by its name where it is not to be shown.
+    /// A picture that was taken, or its name if it is not to be shown.
     pub fn shown(&mut self, description: &str, name: &str, taken: Outcome) -> Result<(), Refusal> {
         let (source, is_small) = match &taken {
             Outcome::Kept(source) => (source.as_str(), false),
@@ -390,7 +391,7 @@ impl Collector {
         }
     }
 
-    /// A picture. What describes it is its caption as long as it has no other.
+    /// A picture. Its description is its caption as long as it has no other.
     pub fn figure(&mut self, description: &str, name: &str) -> Result<(), Refusal> {
         self.flush_unless(CaptionKind::Figure)?;
         let above = self.pending.take();
@@ -412,7 +413,7 @@ impl Collector {
         self.counted_table(caption, rows, CaptionKind::Table, false)
     }
 
-    /// The numbers of a chart. Whoever counts it calls it a figure.
+    /// The numbers of a chart. A caption that counts it calls it a figure.
     pub fn chart(&mut self, title: &str, rows: Vec<Vec<String>>) -> Result<(), Refusal> {
         self.counted_table(title, rows, CaptionKind::Figure, true)
     }
@@ -487,7 +488,8 @@ impl Collector {
         }
     }
 
-    /// A table that a page's end divides has its head again on the next page: its `rows` belong to the one before.
+    /// A table that is divided by the end of a page repeats its head on the next page: its `rows` belong to the table
+    /// before.
     fn goes_on_from(&mut self, header: &[String], rows: &[Vec<String>]) -> bool {
         let Some(last) = self.document.blocks.last_mut().filter(|last| last.page + 1 == self.page) else {
             return false;
@@ -503,7 +505,7 @@ impl Collector {
         }
     }
 
-    /// A box of a table of boxes: its first line with the others below it.
+    /// Adds a box of a table of boxes: its first line with the others below it.
     fn listed_box(&mut self, cell: &str) -> Result<(), Refusal> {
         let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate();
         for (at, text) in lines {
@@ -565,7 +567,7 @@ pub fn line(text: &str) -> String {
     out
 }
 
-/// What a cell says in several lines, in one: `100 mentors trained; 90 pairs matched`.
+/// The lines of a cell as one line: `100 mentors trained; 90 pairs matched`.
 fn cell_line(cell: &str) -> String {
     let lines: Vec<String> = cell.lines().map(line).filter(|line| !line.is_empty()).collect();
     let mut said = String::new();
@@ -586,12 +588,13 @@ fn cell_line(cell: &str) -> String {
     said
 }
 
-/// The same, with tabs where they stand.
+/// The same, but tabs stay where they are.
 fn with_gaps(text: &str) -> String {
     text.split('\t').map(line).filter(|field| !field.is_empty()).collect::<Vec<_>>().join("\t")
 }
 
-/// Programs describe a picture by its file's name, or its address, where nobody else does.
+/// Whether a description is only a file's name or an address, by which programs describe a picture if nobody else
+/// does.
 fn is_file_name(text: &str) -> bool {
     if text.starts_with("data:") || text.contains(";base64,") {
         return true;

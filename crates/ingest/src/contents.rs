@@ -10,11 +10,12 @@ const MIN_CONTENTS_ENTRIES: usize = 3;
 /// Characters of an entry.
 const MAX_CONTENTS_ENTRY_LENGTH: usize = 200;
 
-/// Leaves out tables of contents that were typed, or that a file no longer knows for such, and the lines that name them.
+/// Leaves out tables of contents that were typed, or that a file no longer marks as such, and the lines that name
+/// them.
 pub fn leave_out(blocks: &mut Vec<Block>) {
     let headings: HashSet<String> = blocks.iter().filter_map(heading).map(letters).collect();
     let is_entry = |block: &Block| line(block).is_some_and(|text| entry(text, &headings));
-    // A heading that looks like an entry is one, but no heading of the text is.
+    // A heading that looks like an entry is one; real headings of the text are not.
     let mut gone = vec![false; blocks.len()];
     let mut start = 0;
     for run in blocks.chunk_by(|one, other| is_entry(one) == is_entry(other)) {

@@ -1,10 +1,10 @@
-//! What is inside of a `data:` address? RFC 2397, as far as pictures use it.
+//! What is inside a `data:` address? RFC 2397, as far as pictures use it.
 
 use base64::Engine;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
-/// Programs leave the padding away.
+/// Programs leave out the padding.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),

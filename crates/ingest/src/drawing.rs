@@ -4,7 +4,7 @@ use deckwright_package::xml::Node;
 
 use crate::gallery::Crop;
 
-/// The relationship that leads to the picture, and what of it is cut away.
+/// The relationship that leads to the picture, and how much of the picture is cut away.
 pub fn picture(fill: &Node) -> Option<(&str, Crop)> {
     let relation =
         fill.child("blip").map(|blip| blip.get("r:embed")).filter(|relation| !relation.is_empty())?;

@@ -30,7 +30,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let mut found = Collector::default();
     for item in spine.iter().filter(|item| item.get("linear") != "no") {
         let Some(item) = items.get(item.get("idref")) else { continue };
-        // The table of contents says again what the chapters are called.
+        // The table of contents only repeats the names of the chapters.
         if item.get("properties").split(' ').any(|property| property == "nav") {
             continue;
         }
@@ -61,7 +61,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     Ok(collected)
 }
 
-/// The file that an address in `folder` means. Addresses are written in percent; some programs forget it.
+/// The file that an address in `folder` means. Addresses are percent-encoded; some programs forget it.
 fn place(names: &HashSet<String>, folder: &str, href: &str) -> Option<String> {
     let named = |href: &str| part::resolve(folder, href).filter(|name| names.contains(name));
     named(href).or_else(|| named(&address::decode(href)))

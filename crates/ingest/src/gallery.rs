@@ -1,6 +1,7 @@
 //! Which pictures does a document show? Each is checked, brought into a form that every exporter draws, and kept once.
 //!
-//! What is smaller than an icon, or is a rule, is no figure; neither is what the document shows again and again.
+//! A picture smaller than an icon, or a rule, is not a figure; neither is one that the document shows again and
+//! again.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::Cursor;
@@ -13,7 +14,7 @@ use crate::bounds;
 
 /// Pixels along the longer side: two for each that a page shows on a common screen would be wasted.
 const MAX_PICTURE_SIDE: u32 = 2_560;
-/// Files of pictures that are kept as they came.
+/// Bytes of a picture file that is kept as it came.
 const MAX_FILE: usize = 4 << 20;
 /// An icon is at most this many pixels wide and high, a rule this many in one direction.
 pub const ICON: u32 = 64;
@@ -23,7 +24,7 @@ const SAMPLES: u32 = 64;
 /// A drawing has a ground of one colour, with at least this share of it, or few colours.
 const GROUND: f64 = 0.12;
 const MAX_DRAWING_COLORS: usize = 220;
-/// Of the 64 greys that are told apart.
+/// Most greys of a drawing, of the 64 that are distinguished.
 const MAX_DRAWING_GREYS: usize = 32;
 /// Pictures that are left out: how many are counted, how many are named, and how long a name may be.
 const MAX_MISSED: usize = 1_000;
@@ -32,7 +33,7 @@ const MAX_NAME_LENGTH: usize = 80;
 /// A picture that a file only points to.
 pub const ABSENT: &str = "only named in the file, and the network is not asked";
 pub const SVG: &str = "SVG drawings are not read";
-/// The last chunk of a PNG, which some programs forget and all others do without.
+/// The last chunk of a PNG, which some programs forget to write and no reader needs.
 const PNG_END: &[u8] = b"\0\0\0\0IEND\xAE\x42\x60\x82";
 
 /// The shares of a picture that are cut away at left, top, right and bottom.
@@ -43,21 +44,21 @@ pub type Crop = [f64; 4];
 pub enum Outcome {
     /// The source that names it in an outline.
     Kept(String),
-    /// It is an icon or a rule.
+    /// The picture is an icon or a rule.
     Small,
-    /// Why it is not shown.
+    /// The picture is not shown, and why.
     LeftOut(&'static str),
 }
 
 #[derive(Debug, Default)]
 pub struct Gallery {
     pub pictures: Pictures,
-    /// What was looked at, by its place in the file: nothing is unpacked twice.
+    /// The pictures that were looked at, by their place in the file: nothing is unpacked twice.
     known: HashMap<String, Outcome>,
     bytes: usize,
-    /// Of all that were unpacked.
+    /// Pixels of all pictures that were unpacked.
     pixels: u64,
-    /// Why pictures were left out, and how those are called.
+    /// Why pictures were left out, and their names.
     left_out: BTreeMap<&'static str, BTreeSet<String>>,
 }
 
@@ -211,7 +212,7 @@ fn encoded(picture: &DynamicImage, is_photo: bool) -> Option<Image> {
     Some(Image { media_type: media_type.to_owned(), width, height, bytes: bytes.into_inner().into() })
 }
 
-/// The picture at points all over it.
+/// Samples of the picture, at points all over it.
 fn samples(picture: &DynamicImage) -> impl Iterator<Item = [u8; 4]> + '_ {
     let (width, height) = picture.dimensions();
     let at = |k: u32, length: u32| ((2 * k + 1) * length / (2 * SAMPLES)).min(length - 1);
@@ -233,7 +234,7 @@ fn is_photo(picture: &DynamicImage) -> bool {
     counts.len() > few && (most as f64) < GROUND * f64::from(SAMPLES * SAMPLES)
 }
 
-/// Some of it lets the page show through.
+/// Whether some of it lets the page show through.
 fn is_clear(picture: &DynamicImage) -> bool {
     picture.color().has_alpha() && samples(picture).any(|[.., alpha]| alpha < 250)
 }

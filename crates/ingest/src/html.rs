@@ -1,6 +1,6 @@
 //! What does a web page say? Its headings, paragraphs, lists, tables and code, without what surrounds the article.
 //!
-//! A single pass over the tags: nothing is followed deeper than the bounds, whatever is left open or closed twice.
+//! A single pass over the tags: nothing is followed deeper than the bounds, whatever is left open or is closed twice.
 
 mod tags;
 
@@ -17,13 +17,13 @@ use crate::number::raised;
 use crate::refusal::Refusal;
 use tags::{Tag, Tags};
 
-/// Elements whose text is no part of the article.
+/// Elements whose text is not part of the article.
 const SKIPPED: [&str; 14] = [
     "script", "style", "noscript", "template", "svg", "nav", "footer", "aside", "form", "button", "select",
     "iframe", "head", "math",
 ];
 
-/// In pixels, along a side.
+/// Pixels along a side of an icon.
 const ICON: f64 = gallery::ICON as f64;
 
 /// Elements that have no end.
@@ -41,13 +41,13 @@ pub fn read(text: &str) -> Result<Collected, Refusal> {
 
 /// Where the pictures of a page are.
 pub struct Files<'a> {
-    /// The whole name of what a page names from where it is.
+    /// The full name of a file that a page names relative to itself.
     pub place: &'a dyn Fn(&str) -> Option<String>,
     pub bytes: &'a mut dyn FnMut(&str) -> Option<Vec<u8>>,
 }
 
-/// Adds what a page says to what was found before: a book has many. Its pictures are in itself or among `files`, never on
-/// the network.
+/// Adds what a page says to what was found before, since a book has many pages. Its pictures are in the page itself
+/// or among `files`, never on the network.
 pub fn read_into(text: &str, found: &mut Collector, files: &mut Files<'_>) -> Result<(), Refusal> {
     let main = main_of(text);
     let mut reader = Reader {
@@ -78,7 +78,7 @@ pub fn read_into(text: &str, found: &mut Collector, files: &mut Files<'_>) -> Re
     reader.end_table()
 }
 
-/// The page's own name for itself.
+/// The page's own title.
 fn title(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
     let start = lower.find("<title")?;
@@ -87,7 +87,7 @@ fn title(text: &str) -> Option<String> {
     Some(crate::collect::line(&tags::unescape(&text[start..end]))).filter(|title| !title.is_empty())
 }
 
-/// The article, where the page marks one: what surrounds it is navigation.
+/// The article, if the page marks one: what surrounds it is navigation.
 fn main_of(text: &str) -> &str {
     let lower = text.to_ascii_lowercase();
     for name in ["article", "main"] {
@@ -105,32 +105,32 @@ fn main_of(text: &str) -> &str {
 struct Reader<'c, 'f> {
     found: &'c mut Collector,
     files: &'c mut Files<'f>,
-    /// The names of elements that are open and matter.
+    /// The names of those open elements that matter.
     open: Vec<String>,
     words: String,
-    /// Bytes of them that are in bold, and where bold words begin that are open.
+    /// Bytes of the words that are in bold, and where bold words begin whose element is still open.
     bold: Vec<Range<usize>>,
     strong: Option<usize>,
-    /// What is said hangs below the line that opens it.
+    /// Whether the text is nested below the line that opens it.
     is_opened: bool,
-    /// The last thing on the page leads to another place of it.
+    /// Whether the last thing on the page leads to another place on it.
     is_jump: bool,
-    /// What the list of definitions that is open defines next.
+    /// The term that the open list of definitions defines next.
     term: Option<String>,
-    /// How many letters of them lead to other places of the page, or from above its title to other pages.
+    /// How many letters of the words are links to other places of the page, or from above its title to other pages.
     led: usize,
     /// Where a link leads, while it is open.
     link: Option<bool>,
     is_raised: bool,
-    /// A title was there.
+    /// Whether there was a title.
     is_titled: bool,
-    /// Whether each list that is open counts.
+    /// For each open list, whether it is numbered.
     lists: Vec<bool>,
-    /// Of the table that is open.
+    /// Rows of the open table.
     rows: Vec<Vec<String>>,
     tables: usize,
     in_row: bool,
-    /// Of the table that is open, each with what describes it: they follow it.
+    /// Pictures of the open table, each with its description; they follow the table.
     images: Vec<(String, String)>,
 }
 
@@ -233,7 +233,7 @@ impl Reader<'_, '_> {
                 _ => self.words.push(' '),
             }
         }
-        // Ends of terms and of what defines them may be left out.
+        // The end tags of terms and of their definitions may be left out.
         if matches!(name, "dt" | "dd") {
             self.forget("dd");
             self.forget("dt");
@@ -320,7 +320,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Whether what was said defines a term: in the definition, before a list or a heading within it.
+    /// Whether the last words define a term: those in the definition, before a list or a heading within it.
     fn is_defined(&self) -> bool {
         self.open.last().is_some_and(|name| name == "dd")
             || self.is_in("dd") && self.open.last().is_some_and(|name| name == "p")
@@ -342,7 +342,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// What was said since the last block, as what it stands in.
+    /// Adds the words since the last block, in the role of the element that they are in.
     fn flush(&mut self) -> Result<(), Refusal> {
         if self.tables > 0 {
             return Ok(());
@@ -361,9 +361,9 @@ impl Reader<'_, '_> {
             let level = name.strip_prefix('h')?.parse::<u8>().ok()?;
             (1..=6).contains(&level).then_some(level)
         });
-        // Crumbs above a title and buttons that share, print or jump are no part of the article.
+        // Breadcrumbs above a title and buttons that share, print or jump are not part of the article.
         if heading.is_none() && led > 0 && led == letters(&words) {
-            // The list of a page's own places goes with its heading.
+            // The list of places on the page is removed with its heading.
             if !std::mem::replace(&mut self.is_jump, true) {
                 self.found.drop_heading();
             }
@@ -373,7 +373,7 @@ impl Reader<'_, '_> {
         self.is_titled |= heading.is_some();
         match heading {
             Some(level) => self.found.heading(level, &words),
-            // What opens when its line is asked for hangs below that line: questions and their answers.
+            // What opens when its line is clicked is nested below that line: questions and their answers.
             None if self.is_in("summary") => {
                 self.is_opened = self.is_in("details");
                 self.found.item(0, false, &words)
@@ -403,7 +403,7 @@ fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
 }
 
-/// Whether nobody sees an element, or only those who see: advertisements, ornaments.
+/// Whether an element is hidden from everybody, or only from those who do not see: advertisements, ornaments.
 fn is_hidden(attributes: &str) -> bool {
     tags::attribute(attributes, "aria-hidden").is_some_and(|value| value.trim() == "true")
         || tags::attribute(attributes, "hidden").is_some()
@@ -413,7 +413,7 @@ fn is_strong(name: &str) -> bool {
     matches!(name, "b" | "strong")
 }
 
-/// How high or wide an element says that it is.
+/// How high or wide an element claims to be.
 fn side(attributes: &str) -> Option<f64> {
     let number = |name: &str| {
         let text = tags::attribute(attributes, name)?;

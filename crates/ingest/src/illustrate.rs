@@ -8,9 +8,9 @@ use deckwright_model::picture::Pictures;
 use crate::data;
 use crate::gallery::{self, Crop, Gallery, Outcome};
 
-/// Adds the pictures that `outline` names to `pictures`, each under its source. `file` gives the bytes behind a path
-/// that leads no further than the outline's own folder; nothing else is asked for, least of all the network. Tells what
-/// could not be read.
+/// Adds the pictures that `outline` names to `pictures`, each under its source. `file` gives the bytes of a path that
+/// stays inside the outline's own folder; nothing else is asked for, least of all the network. Returns what could not
+/// be read.
 pub fn illustrate(
     outline: &Outline,
     pictures: &mut Pictures,
@@ -46,7 +46,7 @@ pub fn illustrate(
     gallery.remarks()
 }
 
-/// The pictures that it names, each with what describes it.
+/// The pictures that it names, each with its description.
 fn named(outline: &Outline) -> impl Iterator<Item = (&str, &str)> {
     let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
     let blocks =
@@ -57,7 +57,7 @@ fn named(outline: &Outline) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// A relative path that stays below where it begins.
+/// Whether a relative path stays below its starting point.
 fn is_inside(path: &str) -> bool {
     !path.is_empty()
         && !path.starts_with(['/', '\\'])

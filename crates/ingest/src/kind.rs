@@ -1,4 +1,4 @@
-//! What kind of file is this? Its content says; the name decides only between kinds of plain text.
+//! What kind of file is this? Its content tells; the name decides only between kinds of plain text.
 
 use deckwright_package::Package;
 use serde::{Deserialize, Serialize};
@@ -65,8 +65,8 @@ fn of_package(bytes: &[u8]) -> Result<Kind, Refusal> {
     {
         return Ok(Kind::XMind);
     }
-    // Which of them a package is about is said by where it begins; none of the three holds another's folder, except in
-    // what it embeds.
+    // The part where a package begins tells which of them it is; none of the three contains another's folder, except
+    // in what it embeds.
     let start = package.relationships("/").unwrap_or_default();
     let main = start.iter().find(|one| one.kind == "officeDocument").map(|one| one.target.clone());
     let folder = match main {
@@ -95,7 +95,7 @@ fn of_compound(bytes: &[u8]) -> Refusal {
     found.map_or(Refusal::Unknown, |(_, new)| Refusal::Old(new.to_owned()))
 }
 
-/// Endings of names by which people know the files that are read.
+/// Extensions of the files that are read.
 pub const EXTENSIONS: [&str; 18] = [
     "md", "markdown", "txt", "docx", "pptx", "xlsx", "csv", "pdf", "html", "odt", "ods", "odp", "rtf",
     "epub", "tsv", "xmind", "mm", "opml",
@@ -129,7 +129,7 @@ fn root(head: &str) -> Option<String> {
         } else {
             let end = inside.find(|c: char| c.is_whitespace() || matches!(c, '>' | '/'))?;
             let name = inside[..end].to_ascii_lowercase();
-            // `<!DOCTYPE opml>` says no more than its root does.
+            // `<!DOCTYPE opml>` says no more than its root element does.
             if name == "!doctype" && !inside[end..].trim_start().to_ascii_lowercase().starts_with("html") {
                 rest = inside.split_once('>')?.1.trim_start();
                 continue;

@@ -1,7 +1,7 @@
 //! Other people's files become a [`Document`]: what they say, in order, with headings, lists and tables.
 //!
-//! The kind of a file is told by its content. Every reader works within [`bounds`]; what nests is counted before it is
-//! followed. Does no IO.
+//! The content of a file tells its kind. Every reader works within [`bounds`]; nesting is counted before it is
+//! followed. This crate does no IO.
 
 mod address;
 pub mod bounds;
@@ -73,7 +73,7 @@ impl From<Collected> for ReaderOutput {
     }
 }
 
-/// Reads a file. Its `name` serves where the content leaves a choice: between Markdown, tables and plain text.
+/// Reads a file. Its `name` decides if the content leaves a choice: between Markdown, tables and plain text.
 pub fn read(bytes: &[u8], name: &str) -> Result<ReadFile, Refusal> {
     if bytes.is_empty() {
         return Err(Refusal::Empty);

@@ -8,13 +8,13 @@ use crate::bounds;
 use crate::collect::line;
 use crate::refusal::Refusal;
 
-/// A topic and how many others it is part of.
+/// A topic, and how many others it is nested in.
 struct Topic {
     depth: usize,
     title: String,
 }
 
-/// Deeper topics stand beside those of this depth.
+/// Deeper topics become siblings of those at this depth.
 const MAX_TOPIC_DEPTH: usize = 9;
 
 pub fn read_xmind(bytes: &[u8]) -> Result<String, Refusal> {
@@ -58,7 +58,7 @@ pub fn read_opml(text: &str) -> Result<String, Refusal> {
     let body = root.child("body").ok_or_else(|| Refusal::Damaged("it has no body".to_owned()))?;
     let tops: Vec<&Node> = body.all("outline").collect();
     let mut topics = Vec::new();
-    // One outline that holds all others is the root itself.
+    // A single outline element that holds all others is the root itself.
     let (title, tops) = match tops.as_slice() {
         [only] if !only.children.is_empty() => (line(only.get("text")), only.all("outline").collect()),
         _ => (title, tops),

@@ -1,7 +1,7 @@
 //! How does a number of a sheet or chart read? As its format shows it, without rounding away what it says.
 
-/// The value in the format of its cell. Dates are written as ISO 8601 has them; `from_1904` where the sheet counts its
-/// days from 1904.
+/// The value in the format of its cell. Dates are written as in ISO 8601; `from_1904` says whether the sheet counts
+/// its days from 1904.
 pub fn display(value: f64, format: &str, from_1904: bool) -> String {
     if !value.is_finite() {
         return String::new();
@@ -49,11 +49,11 @@ enum Day {
     Whole,
 }
 
-/// What a section of a number format asks for.
+/// What a section of a number format prescribes.
 #[derive(Debug)]
 struct Shape {
     kind: Kind,
-    /// It has places for digits.
+    /// Whether it has places for digits.
     counted: bool,
     grouped: bool,
     decimals: usize,
@@ -128,7 +128,7 @@ fn section(format: &str, value: f64) -> &str {
     }
 }
 
-/// How many decimals say the value, up to six.
+/// How many decimals the value needs, up to six.
 fn decimals_of(value: f64) -> usize {
     plain(value).split_once('.').map_or(0, |(_, decimals)| decimals.len().min(6))
 }
@@ -151,7 +151,7 @@ fn fixed(value: f64, decimals: usize, grouped: bool) -> String {
     out
 }
 
-/// A day number of a sheet. `None` for what is no date.
+/// A day number of a sheet. `None` for what is not a date.
 fn date(value: f64, day: Day, time: bool, from_1904: bool) -> Option<String> {
     if !(0.0..2_958_466.0).contains(&value) {
         return None;
@@ -183,7 +183,7 @@ fn civil(days: i64) -> (i64, i64, i64) {
     (year_of_era + era * 400 + i64::from(month <= 2), month, of_year - (153 * shifted + 2) / 5 + 1)
 }
 
-/// A power or an exponent as its own characters: 10⁶ is no 106. Nothing where it is a text.
+/// A power or an exponent in superscript characters, so that 10⁶ does not become 106. `None` if it is a text.
 pub fn raised(text: &str) -> Option<String> {
     let sign = |c: char| match c {
         '0'..='9' => "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(c as usize - '0' as usize),

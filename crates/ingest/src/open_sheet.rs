@@ -78,7 +78,7 @@ fn cells<'n>(table: &'n Node, frames: &mut Vec<&'n Node>) -> Result<Cells, Refus
     Ok(cells)
 }
 
-/// How often a row or a cell stands there.
+/// How often a row or a cell is repeated.
 fn times(node: &Node, name: &str) -> u32 {
     u32::try_from(open_text::count(node, name)).unwrap_or(u32::MAX)
 }

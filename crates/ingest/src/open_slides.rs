@@ -7,11 +7,11 @@ use crate::collect::{Collected, line};
 use crate::open_text::{self, OpenPackage, Reader};
 use crate::refusal::Refusal;
 
-/// Slides that are read.
+/// Most slides that are read.
 const MAX_SLIDES: usize = 1_000;
-/// A longer text is no caption, in widths of a Latin letter.
+/// Longest caption, in widths of a Latin letter.
 const MAX_CAPTION_LENGTH: usize = 120;
-/// Shapes whose edges differ by less stand in one line, in millimetres.
+/// Shapes whose edges differ by less are in one row, in millimetres.
 const ROW: f64 = 6.5;
 
 pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
@@ -39,7 +39,7 @@ fn slide(reader: &mut Reader<'_, '_>, page: &Node) -> Result<(), Refusal> {
     let mut shapes = Vec::new();
     gather(page, &mut shapes);
     let class = |shape: &Placed<'_>| shape.node.get(":class").to_owned();
-    // The first slide, if it has a place for a subtitle, says how the deck is called.
+    // The first slide, if it has a place for a subtitle, says what the deck is called.
     let is_cover = reader.found.page == 1 && shapes.iter().any(|shape| class(shape) == "subtitle");
     let title = shapes.iter().position(|shape| class(shape) == "title").map(|at| shapes.remove(at));
     let title = title.map(|shape| line(&words(shape.node))).unwrap_or_default();
@@ -85,7 +85,7 @@ fn shape(reader: &mut Reader<'_, '_>, node: &Node) -> Result<(), Refusal> {
         return reader.picture(node);
     }
     let text = node.child("text-box").unwrap_or(node);
-    // One text in a place for lists is a text.
+    // A single text in a place for lists is a text.
     if node.get(":class") == "outline" && paragraphs(text) == 1 {
         return reader.found.paragraph(&words(text));
     }
@@ -105,7 +105,7 @@ fn chart(reader: &mut Reader<'_, '_>, href: &str) -> Option<Vec<Vec<String>>> {
     Some(rows.iter().map(cells).collect())
 }
 
-/// Shapes of a slide, those of groups among them.
+/// Shapes of a slide, including those in groups.
 fn gather<'n>(parent: &'n Node, shapes: &mut Vec<Placed<'n>>) {
     for node in &parent.children {
         match node.name.as_str() {
@@ -126,7 +126,7 @@ fn is_picture(node: &Node) -> bool {
     first.is_some_and(|child| child.name == "image")
 }
 
-/// A line of text right below the picture `above` and within its width is its caption.
+/// A line of text directly below the picture `above` and within its width is its caption.
 fn is_caption(shape: &Placed<'_>, above: &Placed<'_>) -> bool {
     let middle = shape.left + shape.width / 2.0;
     (shape.top - above.top - above.height).abs() <= ROW

@@ -105,7 +105,7 @@ impl Styles {
         styles
     }
 
-    /// What a style, or one that it is based on, says by its name as people read it.
+    /// What the display name of a style, or of one that it is based on, says.
     fn said<T>(&self, style: &str, meaning: impl Fn(&str) -> Option<T>) -> Option<T> {
         let mut style = style;
         for _ in 0..24 {
@@ -126,7 +126,7 @@ pub struct Reader<'p, 'b> {
     styles: Styles,
 }
 
-/// What hangs in a paragraph besides its words.
+/// What a paragraph contains besides its words.
 #[derive(Default)]
 pub struct Extras<'n> {
     notes: Vec<String>,
@@ -193,7 +193,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// The picture of a frame, if it has one. A drawing has one of its pixels beside it.
+    /// The picture of a frame, if it has one. A drawing has a bitmap of itself beside it.
     pub fn picture(&mut self, frame: &Node) -> Result<(), Refusal> {
         let is_drawing =
             |image: &&Node| image.get(":href").rsplit_once('.').is_some_and(|(_, ending)| ending == "svg");
@@ -221,7 +221,7 @@ impl Reader<'_, '_> {
                     "p" | "h" => {
                         let (words, extras) = words(inside);
                         match inside.get(":outline-level").parse() {
-                            // Numbered headings stand in lists, too.
+                            // Numbered headings are in lists, too.
                             Ok(rank) if inside.name == "h" => self.found.heading(rank, &words)?,
                             _ => {
                                 let named = || self.styles.said(inside.get(":style-name"), level_named);
@@ -260,7 +260,7 @@ impl Reader<'_, '_> {
                     "covered-table-cell" => String::new(),
                     _ => continue,
                 };
-                // Equal cells are written as one that repeats.
+                // Equal cells are written as one repeated cell.
                 let times = count(cell, ":number-columns-repeated").min(bounds::COLUMNS);
                 line.resize((line.len() + times).min(bounds::COLUMNS), text);
             }
@@ -304,7 +304,7 @@ pub fn cell_words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>) -> String {
     texts.join(" ")
 }
 
-/// The words of a paragraph, and what hangs in it.
+/// The words of a paragraph, and what else it contains.
 pub fn words(node: &Node) -> (String, Extras<'_>) {
     let (mut text, mut extras) = (String::new(), Extras::default());
     inside(node, &mut text, &mut extras);
@@ -323,7 +323,7 @@ fn inside<'n>(node: &'n Node, text: &mut String, extras: &mut Extras<'n>) {
                 extras.notes.push(body.unwrap_or_default().join(" "));
             }
             "frame" => extras.frames.push(child),
-            // Comments, marks of deleted text and readings of characters are not said.
+            // Comments, marks of deleted text and readings of characters are left out.
             "annotation" | "change" | "change-start" | "change-end" | "ruby-text" | "tracked-changes" => {}
             _ => inside(child, text, extras),
         }

@@ -1,5 +1,5 @@
-//! What does a PDF say? Its glyphs have places and sizes and nothing else: lines, paragraphs, headings, lists and tables
-//! are told by them.
+//! What does a PDF say? Its glyphs have places and sizes and nothing else; from these, lines, paragraphs, headings,
+//! lists and tables are inferred.
 
 mod font;
 mod formulas;
@@ -25,7 +25,7 @@ use crate::refusal::Refusal;
 use lines::{Line, join, sign};
 use page::PageImage;
 
-/// Pages that are read.
+/// Most pages that are read.
 const MAX_PAGES: usize = 2_000;
 /// Type this much larger than the text is a heading.
 const HEADING: f64 = 1.12;
@@ -73,7 +73,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     let mut images = images.into_iter().peekable();
     let mut at = 0;
     while at < lines.len() {
-        // A picture stands before the first line below it.
+        // A picture comes before the first line below it.
         let is_above =
             |(page, shown): &(u32, PageImage)| (*page, shown.bottom) <= (lines[at].page, lines[at].y);
         while let Some((page, shown)) = images.next_if(is_above) {
@@ -103,7 +103,7 @@ fn property(bytes: &[u8]) -> String {
 /// Lines at the head and the foot of a page.
 const EDGE_LINES: usize = 3;
 
-/// Drops what stands in the same place of most pages, page numbers among it.
+/// Drops what is in the same place on most pages, including page numbers.
 fn drop_furniture(pages: &mut [Vec<Line>]) {
     let key = |line: &Line| {
         let text: String = line.text().chars().map(|c| if c.is_ascii_digit() { '#' } else { c }).collect();
@@ -114,7 +114,7 @@ fn drop_furniture(pages: &mut [Vec<Line>]) {
         *counts.entry(key(line)).or_default() += 1;
     }
     let most = (pages.len() / 2).max(3);
-    // Two pages have in common only what stands at their edges.
+    // Of two pages, only what is at their edges is compared.
     let at_edge = |page: &[Line], at: usize| at < EDGE_LINES || at + EDGE_LINES >= page.len();
     let is_pair = pages.len() == 2;
     let has_number = |page: &Vec<Line>| page.is_empty() || page.last().is_some_and(is_number);
@@ -136,9 +136,9 @@ fn drop_furniture(pages: &mut [Vec<Line>]) {
 /// How large text and headings are set.
 struct Sizes {
     text: f64,
-    /// Most of it is bold: then bold sets nothing apart.
+    /// Whether most of the text is bold, so that bold sets nothing apart.
     is_bold: bool,
-    /// From the largest.
+    /// Sizes of headings in half points, the largest first.
     headings: Vec<i64>,
 }
 
@@ -159,7 +159,7 @@ impl Sizes {
         Self { text: text as f64 / 2.0, is_bold: count(true) > count(false), headings }
     }
 
-    /// A title of several lines may end in one that would be none alone: a year.
+    /// A title of several lines may end with one that would not be a title alone: a year.
     fn continues_heading(&self, last: &PreviousLine, line: &Line) -> bool {
         let rank = |size: f64| self.headings.iter().position(|&known| known == rounded(size));
         last.page == line.page
@@ -187,7 +187,7 @@ impl Sizes {
     }
 }
 
-/// The lines of a page that say its own number, alone at its foot or head.
+/// The lines of a page that say only its number, at its foot or head.
 fn is_number(line: &Line) -> bool {
     line.text().trim_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—')).parse()
         == Ok(line.page)
@@ -207,7 +207,7 @@ fn rounded(size: f64) -> i64 {
     (size * 2.0).round() as i64
 }
 
-/// What the last line was part of.
+/// The kind of block that the last line was part of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Part {
     Heading(u8),
@@ -238,19 +238,19 @@ struct Blocks {
     /// How far text reaches to the right on each page.
     edges: HashMap<u32, f64>,
     found: Collector,
-    /// Of the block that is not ended yet.
+    /// The words of the block that has not ended yet.
     text: String,
     last: Option<PreviousLine>,
     /// The number of the last heading that has one, and its level.
     section: Option<(Vec<u32>, u8)>,
-    /// Where the signs of open lists stand.
+    /// Where the signs of open lists are.
     indents: Vec<f64>,
-    /// The numbers of the footnotes, as they came.
+    /// The numbers of the footnotes, in the order in which they came.
     noted: Vec<usize>,
 }
 
 impl Blocks {
-    /// Takes what begins with the first of `lines`, and says how many lines that was.
+    /// Takes the block that begins with the first of `lines`, and returns how many lines it had.
     fn take(&mut self, lines: &[Line]) -> Result<usize, Refusal> {
         let line = &lines[0];
         self.found.page = line.page;
@@ -269,9 +269,9 @@ impl Blocks {
             return part.map(|()| 1);
         }
         let sign = sign(&text);
-        // A line in larger type is a heading, though a number stands before it.
+        // A line in larger type is a heading even with a number before it.
         let is_counted = matches!(sign, Some((true, _)));
-        // Words in bold that hang below an entry of a list are a part of it.
+        // Words in bold nested below an entry of a list are part of it.
         let hangs = self.last.as_ref().is_some_and(|last| {
             let is_near = last.page == line.page && (0.0..1.8 * line.size).contains(&(line.y - last.y));
             matches!(last.part, Part::Item { .. }) && is_near && line.left() > last.left + 0.5 * line.size
@@ -294,13 +294,13 @@ impl Blocks {
                 (Part::Heading(one), Part::Heading(other)) => {
                     near && one == other && line.y - last.y < 1.6 * line.size
                 }
-                // The second line of a caption may be short and stand in the middle.
+                // The second line of a caption may be short and centred.
                 (Part::Paragraph, Part::Paragraph) => {
                     let is_close = line.y - last.y < tables::LINE_GAP * line.size;
                     near && (self.goes_on(last, line)
                         || is_close && line.right() < last.right && caption::kind(&self.text).is_some())
                 }
-                // What stands right of the sign belongs to the entry.
+                // What is to the right of the sign belongs to the entry.
                 (Part::Item { .. }, Part::Paragraph) => near && line.left() > last.left + 0.5 * line.size,
                 _ => false,
             }
@@ -364,8 +364,8 @@ impl Blocks {
         Some(Ok(()))
     }
 
-    /// A paragraph goes on as long as the first word of the next line had no room on the line before, and the lines are
-    /// not set apart.
+    /// A paragraph continues as long as the first word of the next line had no room on the line before, and no gap
+    /// separates the lines.
     fn goes_on(&self, last: &PreviousLine, line: &Line) -> bool {
         let text = line.text();
         let word = match text.chars().next() {
@@ -399,7 +399,7 @@ impl Blocks {
         (is_first || is_next).then(|| (level + deeper).saturating_sub(higher).clamp(1, 6))
     }
 
-    /// The level of a list's sign by how far it stands to the right.
+    /// The level of a list's sign, by how far it is indented.
     fn level_of(&mut self, left: f64) -> u8 {
         while self.indents.last().is_some_and(|&open| open > left + 4.0) {
             self.indents.pop();
@@ -417,7 +417,7 @@ impl Blocks {
         match taken {
             Outcome::Kept(_) => self.found.shown("", "", taken),
             Outcome::Small => Ok(()),
-            // Nothing describes it, and nothing is shown of it.
+            // It has no description, and nothing of it is shown.
             Outcome::LeftOut(reason) => {
                 let reason = if reason == ABSENT { NOT_READ } else { reason };
                 self.found.miss("", reason);
@@ -429,7 +429,7 @@ impl Blocks {
     fn flush(&mut self) -> Result<(), Refusal> {
         let text = std::mem::take(&mut self.text);
         match self.last.take().map(|last| last.part) {
-            // However it is set: captions are often bold, or small.
+            // A caption counts however it is set: captions are often bold, or small.
             Some(Part::Heading(_)) if caption::kind(&text).is_some() => self.found.paragraph(&text),
             Some(Part::Heading(level)) => self.found.heading(level, &text),
             Some(Part::Item { level, ordered }) => self.found.item(level, ordered, &text),

@@ -6,10 +6,10 @@ use deckwright_package::Package;
 use crate::collect::line;
 use crate::relations::target;
 
-/// What begins the titles that programs give by themselves, before the name of a file.
+/// Beginnings of titles that programs give by themselves, before the name of a file.
 const PRINTED: [&str; 3] = ["Microsoft Word - ", "Microsoft PowerPoint - ", "Microsoft Excel - "];
 
-/// A title as a person gave it: those of programs name the program, or nothing.
+/// A title that a person gave; those given by programs name the program, or nothing.
 pub fn own_name(title: &str) -> Option<String> {
     let printed = PRINTED.iter().find_map(|program| title.strip_prefix(program));
     let title = match printed {
@@ -20,7 +20,7 @@ pub fn own_name(title: &str) -> Option<String> {
     (!is_program && !title.trim().is_empty()).then(|| title.trim().to_owned())
 }
 
-/// Fills in what the properties say. Those that cannot be read say nothing.
+/// Fills in what the properties say. Properties that cannot be read are ignored.
 pub fn read(package: &mut Package<'_>, document: &mut Document) {
     let Ok(start) = package.relationships("/") else { return };
     let Some(name) = target(&start, |relation| relation.kind == "core-properties") else { return };

@@ -1,4 +1,4 @@
-//! Why can a file not be read? In words for the person who sent it, with what to do.
+//! Why can a file not be read? The answer is worded for the person who sent it, and says what to do.
 
 use deckwright_package::PackageError;
 use serde::{Deserialize, Serialize};

@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
 use crate::word::{Part, level_named};
 use tokens::{Token, Tokens};
 
-/// Destinations that say nothing to a reader.
+/// Destinations that contain nothing for a reader.
 const SILENT: [&str; 21] = [
     "colortbl",
     "object",
@@ -59,12 +59,12 @@ enum Destination {
 struct State {
     destination: Destination,
     font: i32,
-    /// Characters that stand in for a Unicode one.
+    /// How many characters stand in for a Unicode one.
     stand_ins: usize,
     hidden: bool,
 }
 
-/// What a paragraph says of itself.
+/// What a paragraph says about itself.
 #[derive(Clone, Copy, Debug, Default)]
 struct Paragraph {
     style: Option<i32>,
@@ -233,7 +233,7 @@ impl Reader {
             "pict" if self.state.destination == Destination::Body => {
                 self.state.destination = Destination::Picture
             }
-            // Whoever knows it reads the picture in it; the one beside it is for others.
+            // Programs that know it read the picture inside it; the one beside it is for others.
             "shppict" => {
                 self.state.destination =
                     self.outer.last().map_or(Destination::Body, |outer| outer.destination)
@@ -337,7 +337,7 @@ impl Reader {
                 self.found.item(level.unwrap_or(0), ordered, &text)?;
             }
             _ => match drawn_sign(&text).filter(|_| self.paragraph.hangs) {
-                // Lists that a program draws: a sign that stands out to the left, deeper by a quarter of an inch.
+                // Lists that a program draws: a sign to the left of the text, each level a quarter of an inch deeper.
                 Some((ordered, words)) => {
                     let level = u8::try_from(self.paragraph.indent / 360 - 1).unwrap_or(0).min(8);
                     self.found.item(level, ordered, words)?;
@@ -348,7 +348,7 @@ impl Reader {
         self.extras()
     }
 
-    /// What hung in the paragraph besides its words.
+    /// What the paragraph contained besides its words.
     fn extras(&mut self) -> Result<(), Refusal> {
         for note in std::mem::take(&mut self.footnotes) {
             self.found.footnote(&note)?;
@@ -369,7 +369,7 @@ impl Reader {
     }
 }
 
-/// The words of a paragraph behind a bullet or a number, and whether it is a number.
+/// The words of a paragraph after a bullet or a number, and whether it is a number.
 fn drawn_sign(text: &str) -> Option<(bool, &str)> {
     let (sign, words) = text.trim_start().split_once(' ')?;
     let number = sign.trim_end_matches(['.', ')']);

@@ -57,7 +57,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
     Ok(collected)
 }
 
-/// A picture and the cell that it hangs on.
+/// A picture and the cell that it is anchored to.
 struct Anchored {
     row: u32,
     column: u32,
@@ -132,7 +132,7 @@ impl Book {
             "inlineStr" => cell.child("is").map(words).unwrap_or_default(),
             "b" => if value == "1" { "TRUE" } else { "FALSE" }.to_owned(),
             "str" | "d" => value.to_owned(),
-            // What a formula could not compute says nothing.
+            // The error of a formula says nothing.
             "e" => String::new(),
             _ => match value.parse::<f64>() {
                 Ok(number) => {
@@ -182,8 +182,8 @@ pub fn blocks(cells: &Cells, found: &mut Collector) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether the first row names no columns but is one like those below it, by the shape of what it begins with (`K-2340` above
-/// `K-2388`, `14/02` above `21/02`); where that is only a number, by another number above numbers.
+/// Whether the first row does not name columns but is like the rows below it, by the form of its first cell (`K-2340`
+/// above `K-2388`, `14/02` above `21/02`); if that is only a number, by another number above numbers.
 fn is_headless(rows: &[Vec<String>]) -> bool {
     let [first, others @ ..] = rows else { return false };
     let counts = |text: &str| text.contains(|c: char| c.is_ascii_digit());
@@ -209,7 +209,7 @@ fn shape(text: &str) -> String {
     shape.into_iter().collect()
 }
 
-/// `BC12` stands in column 55.
+/// The column of a cell: that of `BC12` is 55.
 fn column(place: &str) -> Option<u32> {
     let letters = place.bytes().take_while(u8::is_ascii_alphabetic).take(4);
     let number =
@@ -217,7 +217,7 @@ fn column(place: &str) -> Option<u32> {
     (number > 0).then_some(number)
 }
 
-/// The words of a string, without the reading that stands beside it.
+/// The words of a string, without the reading beside it.
 fn words(node: &Node) -> String {
     node.children
         .iter()

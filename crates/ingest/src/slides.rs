@@ -17,13 +17,13 @@ use crate::refusal::Refusal;
 use crate::relations::target;
 use crate::typed;
 
-/// Slides that are read.
+/// Most slides that are read.
 const MAX_SLIDES: usize = 1_000;
-/// A longer text is no caption, in widths of a Latin letter.
+/// Longest caption, in widths of a Latin letter.
 const MAX_CAPTION_LENGTH: usize = 120;
-/// Pictures of a slide whose captions are looked for.
+/// Most pictures of a slide whose captions are looked for.
 const MAX_PICTURES: usize = 32;
-/// Fewer slides than these have no furniture in common.
+/// Fewer slides than this have no furniture in common.
 const MIN_REPEATED: usize = 3;
 /// The share of a slide's width and height that a background covers.
 const COVERS: f64 = 0.9;
@@ -69,7 +69,7 @@ struct Reader<'p, 'b> {
     title: Option<String>,
     /// Width and height of a slide.
     size: (f64, f64),
-    /// What stands in the same words at the same place of most slides.
+    /// Text boxes with the same words in the same place on most slides.
     repeated: HashSet<Standing>,
 }
 
@@ -100,7 +100,7 @@ struct Placed<'n> {
 }
 
 impl Placed<'_> {
-    /// How a text box stands on the slide of this number; `None` for other shapes and for long texts.
+    /// The place and words of a text box on the slide with this number; `None` for other shapes and for long texts.
     fn standing(&self, slide: usize) -> Option<Standing> {
         let words = (self.node.name == "sp" && !is_placeholder(self.node)).then(|| words_of(self.node))?;
         let words = words.trim();
@@ -109,7 +109,7 @@ impl Placed<'_> {
         is_short.then(|| (self.top, self.left, if is_number { String::new() } else { words.to_owned() }))
     }
 
-    /// A line of text right below the picture `above` and within its width is its caption.
+    /// A line of text directly below the picture `above` and within its width is its caption.
     fn is_caption_of(&self, above: &Placed<'_>) -> bool {
         let gap = self.top.saturating_sub(above.top).saturating_sub(above.height);
         let middle = self.left.saturating_add(self.width / 2);
@@ -147,7 +147,7 @@ impl Reader<'_, '_> {
         if !words.is_empty() || shapes.iter().any(says) {
             shapes.retain(|shape| !self.is_background(shape.node));
         }
-        // The first slide, if it is laid out as a cover, says how the deck is called.
+        // The first slide, if it is laid out as a cover, says what the deck is called.
         if self.found.page == 1 && is_cover && !words.is_empty() {
             self.title = Some(words);
         } else {
@@ -193,7 +193,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Paragraphs of a shape: entries of a list where the shape is a place for them, or a bullet is asked for.
+    /// Paragraphs of a shape: entries of a list if the shape is a place for them, or asks for a bullet.
     fn body(&mut self, shape: &Node, body: &Node) -> Result<(), Refusal> {
         let place = placeholder(shape).map(|it| it.attribute("type").unwrap_or("obj").to_owned());
         let listed = matches!(place.as_deref(), Some("body" | "obj"));
@@ -205,7 +205,7 @@ impl Reader<'_, '_> {
             let ordered = has("buAutoNum");
             let (words, bold) = runs(paragraph);
             self.found.emphasise(&words, &bold);
-            // Some type their bullets; a dash may stand before the name of who was quoted.
+            // Some people type their bullets; a dash may also come before the name of a speaker.
             let is_dash = |sign: char| "-–—*".contains(sign);
             let typed =
                 typed::item(words.trim_start()).filter(|(sign, _)| !is_dash(*sign)).map(|(_, item)| item);
@@ -215,7 +215,7 @@ impl Reader<'_, '_> {
                 || has("buChar")
                 || has("buBlip")
                 || (listed && paragraphs.len() > 1);
-            // One text in a place for lists is a text, whatever sign the place gives it.
+            // A single text in a place for lists is a text, whatever sign the place gives it.
             let is_alone = listed && paragraphs.len() == 1 && !ordered && typed.is_none();
             if bullet && !has("buNone") && !is_alone || level > 0 {
                 self.found.item(level, ordered, words)?;
@@ -253,7 +253,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// The words of a diagram of Office: its points in their order.
+    /// The words of an Office diagram: its points in their order.
     fn diagram(&mut self, part: &str) -> Result<(), Refusal> {
         let root = self.package.xml(part)?;
         let points = root.child("ptLst").map_or(&[][..], |list| &list.children);
@@ -295,10 +295,10 @@ fn words_of(shape: &Node) -> String {
         .unwrap_or_default()
 }
 
-/// Shapes whose tops differ by less stand side by side: a quarter of an inch.
+/// Shapes whose tops differ by less are side by side: a quarter of an inch.
 const ROW: i64 = 228_600;
 
-/// Shapes of a slide, those of groups among them.
+/// Shapes of a slide, including those in groups.
 fn gather<'n>(tree: &'n Node, shapes: &mut Vec<Placed<'n>>) {
     for node in &tree.children {
         match node.name.as_str() {
@@ -340,7 +340,7 @@ fn is_furniture(shape: &Node) -> bool {
         .is_some_and(|it| matches!(it.get("type"), "sldNum" | "dt" | "ftr" | "hdr" | "title" | "ctrTitle"))
 }
 
-/// The words of a cell, and whether all of them are in bold. A merged cell says its words in its first place.
+/// The words of a cell, and whether all of them are in bold. A merged cell has its words in its first place.
 fn cell(node: &Node) -> (String, bool) {
     if node.get("hMerge") == "1" || node.get("vMerge") == "1" {
         return (String::new(), false);

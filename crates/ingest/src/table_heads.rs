@@ -1,15 +1,15 @@
-//! Which rows of a table are its head? Where a head spans several columns, a second row names each of them.
+//! Which rows of a table are its head? If a head spans several columns, a second row names each of them.
 
-/// Makes one head of two rows where the first has heads that span columns and the second names these, and is empty below all
-/// others: `Opening | ⟵` above `Plan | Actual` becomes `Opening Plan | Opening Actual`. A head above all columns but the first
-/// goes to the corner: `Region · Sales | 2023 | 2024`.
+/// Makes one head of two rows if the first has heads that span columns and the second names these columns, and is
+/// empty below all others: `Opening | ⟵` above `Plan | Actual` becomes `Opening Plan | Opening Actual`. A head above
+/// all columns but the first goes to the corner: `Region · Sales | 2023 | 2024`.
 pub fn join(rows: &mut Vec<Vec<String>>) {
     let [first, second, _, ..] = rows.as_slice() else { return };
     let Some(joined) = joined(first, second) else { return };
     rows.splice(0..2, [joined]);
 }
 
-/// Takes the first row where it is the title of the table: one cell across all columns above a row that has all of them.
+/// Takes the first row if it is the title of the table: one cell across all columns above a row that has all of them.
 pub fn title(rows: &mut Vec<Vec<String>>) -> Option<String> {
     let [first, second, _, ..] = rows.as_slice() else { return None };
     let (name, rest) = first.split_first()?;
@@ -19,13 +19,13 @@ pub fn title(rows: &mut Vec<Vec<String>>) -> Option<String> {
 }
 
 fn joined(first: &[String], second: &[String]) -> Option<Vec<String>> {
-    // The rows of a table are named in their first cell, and a row without a name is a part of the head.
+    // The rows of a table are named in their first cell, and a row without a name is part of the head.
     let is_named = !second.first()?.is_empty() && second.iter().any(|cell| is_number(cell));
     if is_named || first.len() != second.len() {
         return None;
     }
     let mut heads = Vec::with_capacity(first.len());
-    // The heads that span columns, and how many.
+    // The heads that span columns, and how many columns each spans.
     let mut spans: Vec<(&str, usize)> = Vec::new();
     let mut at = 0;
     while at < first.len() {
@@ -35,7 +35,7 @@ fn joined(first: &[String], second: &[String]) -> Option<Vec<String>> {
         let covers = below.iter().filter(|cell| !cell.is_empty()).count();
         match (width, covers) {
             (1, 0) => heads.push(head.clone()),
-            // The first column may be named in the second row alone.
+            // The first column may be named only in the second row.
             (1, 1) if head.is_empty() => heads.push(below[0].clone()),
             (_, covers) if width > 1 && covers == width && !head.is_empty() => {
                 spans.push((head, width));
@@ -45,7 +45,7 @@ fn joined(first: &[String], second: &[String]) -> Option<Vec<String>> {
         }
         at += width;
     }
-    // A head above all columns but the first says of them all what they are, once.
+    // A head above all columns but the first describes all of them, and is written once.
     if let (Some((corner, names)), [span]) = (heads.split_first_mut(), &spans[..])
         && span.1 == names.len()
     {

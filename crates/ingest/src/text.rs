@@ -20,7 +20,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, Refusal> {
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => return Ok(clean(text)),
-        // A file that is looked at by its beginning may end inside a character.
+        // The beginning of a file may end inside a character.
         Err(error) if error.error_len().is_none() && error.valid_up_to() > 0 => {
             return Ok(clean(&String::from_utf8_lossy(&bytes[..error.valid_up_to()])));
         }

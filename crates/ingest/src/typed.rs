@@ -1,28 +1,28 @@
-//! What do people type by hand where their program has styles for it? Lines inside of a paragraph, fields with gaps between
-//! them, headings in bold or behind a sign, lists with their own dashes and numbers.
+//! What do people type by hand although their program has styles for it? Lines inside a paragraph, fields with gaps
+//! between them, headings in bold or after a sign, lists with their own dashes and numbers.
 
 use std::collections::{HashMap, HashSet};
 
 use deckwright_model::document::{Block, Content};
 use deckwright_model::language::width_units;
 
-/// Widest line that the next one does not go on with, in half ems.
+/// Widest line that the next one does not continue, in half ems.
 const MAX_SHORT_LINE_LENGTH: usize = 60;
 /// Widest name of a field, in half ems.
 const MAX_LABEL_LENGTH: usize = 30;
-/// Spaces from which on they are a gap.
+/// Fewest spaces that are a gap.
 const MIN_GAP_SPACES: usize = 3;
 /// Widest heading, in half ems.
 const MAX_HEADING_LENGTH: usize = 80;
-/// Fewest headings of a kind, items of a list, or names with a gap behind them: one alone is something else.
+/// Fewest headings of a kind, items of a list, or names with a gap after them: one alone is something else.
 const MIN_OCCURRENCES: usize = 2;
 /// The deepest heading.
 const MAX_HEADING_LEVEL: u8 = 9;
 const SENTENCE_ENDS: [char; 14] =
     ['.', '。', ';', '；', ',', '，', '、', ':', '：', '!', '！', '?', '？', '…'];
 
-/// The paragraphs that one is by the look of it: lines that were ended by hand, and fields with gaps between them
-/// (`Date: 4 May      Version: 2`). A gap behind anything else is left as a tab.
+/// The paragraphs that one paragraph looks like: lines that were ended by hand, and fields with gaps between them
+/// (`Date: 4 May      Version: 2`). A gap after anything else is left as a tab.
 pub fn paragraphs(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for line in text.split('\n').map(str::trim).filter(|line| !line.is_empty()) {
@@ -37,7 +37,7 @@ pub fn paragraphs(text: &str) -> Vec<String> {
     lines.iter().flat_map(|line| fields(line)).collect()
 }
 
-/// Whether a line that was ended by hand is only broken there.
+/// Whether a line that was ended by hand continues on the next one.
 fn goes_on(above: &str, line: &str) -> bool {
     let ends = above.ends_with(SENTENCE_ENDS) && !above.ends_with([',', '，', '、']);
     let is_begun =
@@ -77,15 +77,16 @@ fn fields(line: &str) -> Vec<String> {
     vec![spaced]
 }
 
-/// Gives headings, lists and fields that were typed by hand what they are. `bold` are the blocks that are bold throughout. None
-/// is added or taken away.
+/// Gives headings, lists and fields that were typed by hand their roles. `bold` are the blocks that are bold
+/// throughout. No block is added or removed.
 pub fn give_roles(blocks: &mut [Block], bold: &HashSet<usize>) {
     name_fields(blocks);
     find_headings(blocks, bold);
     find_items(blocks);
 }
 
-/// `SHE <gap> safety, health and environment`, and the same in the next line: what stands before a gap names what follows it.
+/// `SHE <gap> safety, health and environment`, and the same on the next line: the words before a gap name what
+/// follows it.
 fn name_fields(blocks: &mut [Block]) {
     let is_named = |block: &Block| {
         let Content::Paragraph(text) = &block.content else { return false };
@@ -109,12 +110,12 @@ fn name_fields(blocks: &mut [Block]) {
     }
 }
 
-/// What a typed heading begins with, or how it looks.
+/// How a typed heading begins or looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum HeadingKind {
     /// `■`
     Sign(char),
-    /// `2.1` counts two numbers.
+    /// `2.1` has two numbers.
     Numbers(usize),
     /// `一、`
     Han,
@@ -153,7 +154,7 @@ impl HeadingKind {
     }
 }
 
-/// How many numbers with stops between them stand before the words of a line: `2.1 Costs` has two.
+/// How many numbers, separated by stops, precede the words of a line: `2.1 Costs` has two.
 fn numbers(text: &str) -> usize {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(0);
     let (count, rest) = text.split_at(end);
@@ -186,7 +187,7 @@ fn find_headings(blocks: &mut [Block], bold: &HashSet<usize>) {
     };
     let found: Vec<Option<HeadingKind>> =
         (0..blocks.len()).map(|at| kind(at).filter(|_| heads(at))).collect();
-    // Styled headings that count alike are kin.
+    // Styled headings with numbers of the same form are kin.
     let styled = |kind: HeadingKind| {
         let is_kin = |block: &&Block| match (&block.content, kind) {
             (Content::Heading { text, .. }, HeadingKind::Numbers(count)) => numbers(text) == count,
@@ -197,8 +198,8 @@ fn find_headings(blocks: &mut [Block], bold: &HashSet<usize>) {
     let count = |kind: HeadingKind| found.iter().flatten().filter(|one| **one == kind).count() + styled(kind);
     let mut found: Vec<Option<HeadingKind>> =
         found.iter().map(|kind| kind.filter(|kind| count(*kind) >= MIN_OCCURRENCES)).collect();
-    // Among headings that have a style or a count, those in bold alone stand below them. Above the first of them, a line that
-    // is no heading of a text belongs to the title.
+    // Below headings that have a style or a number rank those that are only in bold. Above the first of them, a line
+    // that does not head a text belongs to the title.
     let is_firm = |at: &usize| match (&blocks[*at].content, found[*at]) {
         (Content::Heading { .. }, _) => true,
         (_, kind) => kind.is_some_and(|kind| kind != HeadingKind::Bold),
@@ -243,7 +244,7 @@ fn find_headings(blocks: &mut [Block], bold: &HashSet<usize>) {
     }
 }
 
-/// The sign before an item that was typed, and the item.
+/// The sign before a typed item, and the item.
 pub fn item(text: &str) -> Option<(char, &str)> {
     let sign = text.chars().next()?;
     let rest = &text[sign.len_utf8()..];
@@ -255,7 +256,7 @@ pub fn item(text: &str) -> Option<(char, &str)> {
         .filter(|(_, rest)| !rest.is_empty())
 }
 
-/// The number before an item that was typed, the mark behind it, and the item: `1. `, `（1）`, `①`.
+/// The number before a typed item, the mark after it, and the item: `1. `, `（1）`, `①`.
 fn counted_item(text: &str) -> Option<(usize, char, &str)> {
     const CIRCLED: &str = "①②③④⑤⑥⑦⑧⑨⑩";
     let first = text.chars().next()?;
@@ -277,7 +278,7 @@ fn counted_item(text: &str) -> Option<(usize, char, &str)> {
     (is_parted && rest.contains(char::is_alphabetic)).then_some((number, mark, rest))
 }
 
-/// Paragraphs one below the other with the same sign, or counted from 1, are a list.
+/// Paragraphs below one another with the same sign, or counted from 1, are a list.
 fn find_items(blocks: &mut [Block]) {
     let text = |block: &Block| match &block.content {
         Content::Paragraph(text) => text.clone(),

@@ -1,7 +1,7 @@
 //! What does a Word document say? ISO/IEC 29500-1 §17, in its transitional and its strict form.
 //!
-//! Headings and lists are found through the chain of styles, since most documents number and rank by style. Insertions
-//! of tracked changes are kept, deletions are gone; the table of contents is left out.
+//! Headings and lists are found through the chain of styles, since most documents number and rank by style. Tracked
+//! insertions are kept and deletions dropped; the table of contents is left out.
 
 mod numbering;
 mod runs;
@@ -69,7 +69,7 @@ fn main_part(package: &mut Package<'_>) -> Result<String, Refusal> {
     Ok(named.unwrap_or_else(|| "/word/document.xml".to_owned()))
 }
 
-/// Footnotes begin with `f`, endnotes with `e`: they count apart.
+/// Footnotes begin with `f`, endnotes with `e`: they are counted separately.
 fn notes_by_id(parts: &[Node]) -> HashMap<String, String> {
     let notes = parts.iter().flat_map(|part| {
         let of_kind = part.name.chars().next().unwrap_or('f');
@@ -84,7 +84,7 @@ fn notes_by_id(parts: &[Node]) -> HashMap<String, String> {
         .collect()
 }
 
-/// The first paragraphs, among which a title stands, and its least type, in half points.
+/// Number of first paragraphs among which the title is, and its smallest type, in half points.
 const TITLE_LINES: usize = 6;
 const TITLE_SIZE: u32 = 36;
 
@@ -101,7 +101,7 @@ struct Reader<'p, 'b> {
 }
 
 impl Reader<'_, '_> {
-    /// Paragraphs and tables, and those inside of what wraps them.
+    /// Paragraphs and tables, including those inside elements that wrap them.
     fn blocks(&mut self, parent: &Node) -> Result<(), Refusal> {
         for node in &parent.children {
             match node.name.as_str() {
@@ -130,7 +130,7 @@ impl Reader<'_, '_> {
         self.read += usize::from(!text.trim().is_empty());
         let is_centred =
             properties.and_then(|it| it.child("jc")).is_some_and(|it| it.get(":val") == "center");
-        // A document whose author knows no styles begins with its title, large and in the middle.
+        // A document whose author uses no styles begins with its title, large and centred.
         let is_title = self.title.is_none() && self.read <= TITLE_LINES && is_centred && size >= TITLE_SIZE;
         let part = if is_title && part == Part::Text { Part::Title } else { part };
         match part {
@@ -143,7 +143,7 @@ impl Reader<'_, '_> {
                 }
             }
             Part::Heading(level) => {
-                // The number that its list gives a heading is read with it, and other parts of the text refer to it.
+                // The number that a list gives a heading stays with it, since other parts of the text refer to it.
                 let list = self.styles.list(style, properties).filter(|_| !text.trim().is_empty());
                 let number = list.and_then(|(list, level)| self.numbering.count(list, level));
                 let text = number.map_or_else(|| text.clone(), |number| format!("{number} {text}"));
@@ -170,7 +170,7 @@ impl Reader<'_, '_> {
         self.extras(&found)
     }
 
-    /// What hangs in a paragraph besides its words.
+    /// What a paragraph contains besides its words.
     fn extras(&mut self, found: &[RunObject<'_>]) -> Result<(), Refusal> {
         for one in found {
             match one {
@@ -198,7 +198,8 @@ impl Reader<'_, '_> {
     }
 }
 
-/// A title whose lines end by hand, as one: between Chinese or Japanese letters no space stands for a line's end.
+/// A title whose lines end by hand, as one: between Chinese or Japanese characters, the end of a line does not become
+/// a space.
 fn unbroken(text: &str) -> String {
     let mut whole = String::with_capacity(text.len());
     for line in text.lines().map(str::trim) {

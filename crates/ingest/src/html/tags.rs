@@ -1,6 +1,6 @@
 //! Which tags and texts does a page have, one after the other?
 
-/// A tag or what stands between two.
+/// A tag, or the text between two tags.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Tag<'t> {
     Open { name: String, attributes: &'t str },
@@ -8,13 +8,13 @@ pub enum Tag<'t> {
     Text(&'t str),
 }
 
-/// The pieces of a page in their order. What looks like no tag is text.
+/// The pieces of a page in their order. What does not look like a tag is text.
 #[derive(Debug)]
 pub struct Tags<'t> {
     rest: &'t str,
-    /// Bytes behind the last sign that ends a tag.
+    /// Bytes after the last sign that ends a tag.
     behind_tags: usize,
-    /// Inside of this element only its own end is a tag.
+    /// Inside this element, only its own end tag is a tag.
     raw: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl<'t> Iterator for Tags<'t> {
                 self.rest = inside.find('>').map_or("", |end| &inside[end + 1..]);
                 continue;
             }
-            // Where no tag ends any more, the rest is text.
+            // If no tag ends any more, the rest is text.
             if self.rest.len() <= self.behind_tags {
                 return Some(Tag::Text(std::mem::take(&mut self.rest)));
             }
@@ -106,7 +106,7 @@ fn end_of_tag(inside: &str) -> Option<usize> {
             previous = c;
         }
     }
-    // A quotation mark that is never closed is none.
+    // A quotation mark that is never closed does not count as one.
     inside.find('>')
 }
 
@@ -134,7 +134,7 @@ fn find_ignoring_case(text: &str, wanted: &str) -> Option<usize> {
     })
 }
 
-/// Text with its character references read.
+/// Text with its character references resolved.
 pub fn unescape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

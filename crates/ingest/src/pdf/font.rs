@@ -7,7 +7,7 @@ use hayro_syntax::object::{Array, Dict, Name, Object, Stream};
 
 use super::glyph_names;
 
-/// Codes of one map that are kept.
+/// Most codes of one map that are kept.
 const MAX_CODES: usize = 70_000;
 
 #[derive(Debug, Default)]

@@ -1,14 +1,14 @@
-//! Which lines of a PDF are one formula? What stands above and below a bar is drawn as lines of their own; read side by side
+//! Which lines of a PDF are one formula? What is above and below a bar is drawn as separate lines; read side by side,
 //! they are one line of signs: `θ = w ρb/ρw (6.1)`.
 
 use super::lines::{Cell, Line};
 
 /// Most pieces between spaces in a line of a formula.
 const MAX_SIGNS: usize = 24;
-/// Lines of one formula stand closer together than this, in heights of its type, and are no more than these.
+/// Lines of one formula are closer together than this, in heights of its type, and there are at most this many.
 const LINE_GAP: f64 = 2.2;
 const MAX_LINES: usize = 9;
-/// Letters of the longest name of a function (`arcsin`): what has more is a word.
+/// Letters of the longest name of a function (`arcsin`): a longer one is a word.
 const MAX_NAME_LENGTH: usize = 6;
 
 /// How many of the first `lines` are one formula of several lines, and what it says.
@@ -31,7 +31,7 @@ fn is_signs(line: &Line) -> bool {
     longest.is_none_or(|longest| longest <= MAX_NAME_LENGTH) && text.split_whitespace().count() <= MAX_SIGNS
 }
 
-/// All cells from left to right; those that stand above one another are parted by a bar.
+/// All cells from left to right; those above one another are separated by a bar.
 fn said(lines: &[Line]) -> String {
     let mut cells: Vec<(f64, &Cell)> =
         lines.iter().flat_map(|line| line.cells.iter().map(|cell| (line.y, cell))).collect();
@@ -63,7 +63,7 @@ fn said(lines: &[Line]) -> String {
     text
 }
 
-/// What is more than one quantity stands in brackets beside a bar.
+/// More than one quantity beside a bar is put in brackets.
 fn in_brackets(part: &str) -> String {
     let is_one = part.chars().all(|c| c.is_ascii_digit() || c == '.')
         || part.chars().count() <= 2

@@ -1,4 +1,4 @@
-//! Which characters do names of glyphs stand for? The names of the Adobe Glyph List that fonts without a map use.
+//! Which characters do names of glyphs stand for? Those names of the Adobe Glyph List that fonts without a map use.
 
 #[rustfmt::skip]
 const NAMES: &[(&str, &str)] = &[

@@ -6,7 +6,7 @@ use hayro_syntax::Filter;
 use hayro_syntax::object::{Array, Dict, Name, Object, Stream};
 use image::{DynamicImage, ImageFormat, RgbaImage};
 
-/// Pixels of an image.
+/// Most pixels of an image.
 const MAX_PIXELS: usize = 48 << 20;
 
 /// How the samples of an image become colours.
@@ -120,7 +120,7 @@ fn samples(data: &[u8], width: usize, height: usize, bits: usize, channels: usiz
     (samples.len() == width * height * channels).then_some(samples)
 }
 
-/// Turns samples around where the image says that they run from light to dark, channel by channel. ISO 32000-1 §8.9.5.2.
+/// Inverts samples if the image says that they run from light to dark, channel by channel. ISO 32000-1 §8.9.5.2.
 fn decode(samples: &mut [u8], dict: &Dict<'_>, bits: usize) {
     let Some(ranges) = dict.get::<Array<'_>>("Decode") else { return };
     let ranges: Vec<f32> = ranges.iter::<f32>().collect();
@@ -137,7 +137,7 @@ fn turn(samples: &mut [u8], turned: &[bool], bits: usize) {
     }
 }
 
-/// A sample of so many bits as one of eight.
+/// Scales a sample of this many bits to eight bits.
 fn scaled(sample: u8, bits: usize) -> u8 {
     let most = (1_u32 << bits) - 1;
     (u32::from(sample) * 255 / most) as u8

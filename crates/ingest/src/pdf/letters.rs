@@ -1,5 +1,6 @@
-//! Which letters are meant by characters that only fonts use? Ligatures are several letters; radicals, which fonts confuse
-//! with the characters that look like them, are those characters; letters of formulas are the letters that they slant.
+//! Which letters are meant by characters that only fonts use? Ligatures are several letters; radicals, which fonts
+//! confuse with the characters that look like them, become those characters; letters of formulas become the plain
+//! letters.
 
 use unicode_normalization::UnicodeNormalization;
 

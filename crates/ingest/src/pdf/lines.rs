@@ -11,7 +11,7 @@ pub struct Line {
     pub y: f64,
     pub size: f64,
     pub is_bold: bool,
-    /// Some of it is set as mathematics.
+    /// Whether some of it is set as mathematics.
     pub has_math: bool,
     pub page: u32,
 }
@@ -46,7 +46,7 @@ const CELL_GAP: f64 = 1.4;
 const MAX_RAISED_SIZE: f64 = 0.8;
 const MIN_RAISED_HEIGHT: f64 = 0.15;
 
-/// Small digits above the line: of a power, or of a note.
+/// Small digits above the line: a power, or the number of a note.
 pub const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 
 fn superscript(digit: char) -> char {
@@ -108,7 +108,7 @@ pub fn lines(glyphs: &[Glyph], page: u32) -> Vec<Line> {
     join_same_baseline(lines)
 }
 
-/// Lines of a cell that stand between its row and the next cell of that row.
+/// Most lines of a cell that are drawn between its row and the next cell of that row.
 const CELL_LINES: usize = 3;
 
 /// Cells of a row are often drawn one after the other, or a bullet apart from its text: lines on one baseline, from left to
@@ -148,11 +148,11 @@ pub fn mark(lines: &mut [Line], dots: &[Dot]) {
     }
 }
 
-/// The words behind a bullet or a number, and whether it is a number.
+/// The words after a bullet or a number, and whether it is a number.
 pub fn sign(text: &str) -> Option<(bool, String)> {
     let text = text.trim_start();
     let first = text.chars().next()?;
-    // Signs of symbol fonts have places of private use.
+    // Signs of symbol fonts have code points of the private use area.
     if "•◦▪‣●○■□–·∙".contains(first) || ('\u{E000}'..='\u{F8FF}').contains(&first) {
         let words = text[first.len_utf8()..].trim_start();
         return (!words.is_empty()).then(|| (false, words.to_owned()));
@@ -164,7 +164,7 @@ pub fn sign(text: &str) -> Option<(bool, String)> {
         .then(|| (true, words.trim_start().to_owned()))
 }
 
-/// Adds a line to a text: with a space where words meet; a word that was divided becomes whole.
+/// Adds a line to a text: with a space where words meet; a hyphenated word becomes whole.
 pub fn join(text: &mut String, line: &str) {
     let wide = |c: Option<char>| c.is_some_and(is_cjk);
     if text.ends_with('-')

@@ -4,12 +4,12 @@ use deckwright_model::document::{Content, Document};
 
 use super::lines::SUPERSCRIPTS;
 
-/// The type of footnotes, as a share of the text's, at most.
+/// Largest type of footnotes, as a share of the text's.
 pub const MAX_NOTE_SIZE: f64 = 0.95;
 /// The highest number of a footnote.
 const MAX_NOTE_NUMBER: usize = 500;
 
-/// The number that a line begins with, and the words behind it: `3 Gross cost`, `³ Gross cost`.
+/// The number that a line begins with, and the words after it: `3 Gross cost`, `³ Gross cost`.
 pub fn begins(text: &str) -> Option<(usize, &str)> {
     let text = text.trim_start();
     let end = text.find(|c: char| digit(c).is_none()).filter(|end| *end > 0)?;
@@ -30,7 +30,7 @@ fn digit(c: char) -> Option<usize> {
     c.to_digit(10).map(|digit| digit as usize).or_else(raised)
 }
 
-/// Takes away the small digits that lead to footnotes with these numbers. Others are powers: m².
+/// Removes the small digits that lead to footnotes with these numbers. Others are powers: m².
 pub fn forget_signs(document: &mut Document, noted: &[usize]) {
     if noted.is_empty() {
         return;

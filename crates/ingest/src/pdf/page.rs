@@ -16,9 +16,9 @@ use crate::refusal::Refusal;
 
 /// The share of a page's width and height that its background covers.
 const COVERS: f64 = 0.9;
-/// Forms inside of forms.
+/// Depth of forms inside forms.
 const MAX_FORM_DEPTH: usize = 8;
-/// Operators of a document, over all pages.
+/// Operators of a document, on all pages together.
 pub const MAX_OPERATORS: usize = 20_000_000;
 
 /// One or a few characters with their place: from the upper left corner, in points.
@@ -31,17 +31,17 @@ pub struct Glyph {
     pub text: String,
     pub is_bold: bool,
     pub is_math: bool,
-    /// Counts the text objects of a page: what stands in different ones was placed apart.
+    /// Counts the text objects of a page: texts in different ones were placed separately.
     pub object: u32,
 }
 
 /// An image with its place on the page, from the upper left corner, in points.
 #[derive(Debug)]
 pub struct PageImage {
-    /// Tells it from others in the file.
+    /// Identifies it in the file.
     pub id: ObjectIdentifier,
     pub bottom: f64,
-    /// Its picture, the first time that it is seen.
+    /// Its picture, when it is first seen.
     pub file: Option<Vec<u8>>,
 }
 
@@ -53,7 +53,7 @@ pub struct Dot {
     pub size: f64,
 }
 
-/// Points along a side of a dot, and dots of a page.
+/// Points along a side of a dot, and most dots of a page.
 const DOT: std::ops::RangeInclusive<f64> = 1.0..=8.0;
 const MAX_DOTS: usize = 2_000;
 
@@ -136,7 +136,7 @@ impl Reader {
         self.path = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);
     }
 
-    /// A path is filled: as high as wide and small, it is a dot.
+    /// Called when a path is filled: a small one that is as high as wide is a dot.
     fn fill(&mut self) {
         let Some([left, top, right, bottom]) = self.path.take() else { return };
         let (width, height) = (right - left, bottom - top);
@@ -183,7 +183,7 @@ impl Reader {
                 Op::FillPathNonZero(_) | Op::FillPathNonZeroCompatibility(_) | Op::FillPathEvenOdd(_) => {
                     self.fill()
                 }
-                // Hollow signs are drawn by their edge.
+                // Hollow signs are drawn as outlines.
                 Op::StrokePath(_) | Op::CloseAndStrokePath(_) => self.fill(),
                 Op::EndPath(_) => self.path = None,
                 Op::BeginText(_) => {
@@ -301,7 +301,7 @@ impl Reader {
                     bounds::TEXT >> 20
                 )));
             }
-            // Lines that run upwards or downwards are stamps and marks at the edge.
+            // Lines that run up or down are stamps and marks at the edge.
             if !shown.text.is_empty() && place[0] > place[1].abs() {
                 glyphs.push(Glyph {
                     x: place[4],

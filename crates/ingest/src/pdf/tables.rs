@@ -1,15 +1,15 @@
-//! Which lines of a PDF are a table? Rows of as many cells, close to one another, and the lines above them that name their
-//! columns.
+//! Which lines of a PDF are a table? Rows with the same number of cells, close to one another, and the lines above
+//! them that name their columns.
 
 use super::lines::{Cell, Line, join, sign};
 use crate::bounds;
 
-/// Lines of one cell stand closer together than this, in heights of their type; rows stand further apart.
+/// Lines of one cell are closer together than this, in heights of their type; rows are further apart.
 pub const LINE_GAP: f64 = 1.45;
 /// Lines above the rows that can name columns, and how far above they begin, in heights of their type.
 const MAX_HEAD_LINES: usize = 8;
 const MAX_HEAD_DISTANCE: f64 = 8.0;
-/// Characters of a name.
+/// Characters of the name of a column.
 const MAX_HEAD_LENGTH: usize = 60;
 
 /// Lines that make a table.
@@ -21,7 +21,7 @@ pub struct TableLines {
 
 /// The table that begins with the first of `lines`.
 pub fn begins(lines: &[Line]) -> Option<TableLines> {
-    // A name in the middle of heads of two lines is drawn before both.
+    // A name that is centred beside heads of two lines is drawn before both lines.
     let is_beside = |first: &Line| lines.get(1).is_some_and(|next| next.cells.len() > 1 && next.y <= first.y);
     let first = lines.first().filter(|line| line.cells.len() > 1 || is_beside(line))?;
     let most = MAX_HEAD_LINES.min(lines.len().saturating_sub(2));
@@ -29,7 +29,7 @@ pub fn begins(lines: &[Line]) -> Option<TableLines> {
     for heads in least..=most {
         let rows = self::rows(&lines[heads..]);
         let columns = columns(&lines[heads..heads + rows]);
-        // Names of several columns are fewer than the columns.
+        // Names that span several columns are fewer than the columns.
         if rows > 1 && columns.len() > first.cells.len() {
             let is_head = |line: &Line| names_columns(line, &lines[heads], &columns);
             if lines[..heads].iter().all(is_head) {
@@ -42,7 +42,7 @@ pub fn begins(lines: &[Line]) -> Option<TableLines> {
     (rows > 1).then_some(TableLines { heads: 0, lines: rows })
 }
 
-/// Whether a line above `row` says what the columns are: short names above them.
+/// Whether a line above `row` names the columns: short names above them.
 fn names_columns(line: &Line, row: &Line, columns: &[(f64, f64)]) -> bool {
     let (left, right) = extent(columns);
     let room = 2.0 * row.size;
@@ -114,7 +114,7 @@ impl TableLines {
     }
 }
 
-/// The rows of a head: names that stand above several columns, and below them those of one each.
+/// The rows of a head: names above several columns, and below them the names of single columns.
 fn named(heads: &[Line], columns: &[(f64, f64)]) -> Vec<Vec<String>> {
     if heads.is_empty() {
         return Vec::new();
@@ -161,10 +161,9 @@ fn named(heads: &[Line], columns: &[(f64, f64)]) -> Vec<Vec<String>> {
     vec![above, names]
 }
 
-/// The columns that a name stands above, in the middle of them: those that it covers, and as many more on either side as put it
-/// there.
+/// The columns that a name is centred above: those that it covers, and as many more on either side as centre it.
 fn spanned(cell: &Cell, columns: &[(f64, f64)], is_spanned: &[bool]) -> (usize, usize) {
-    // Columns meet between what stands in them.
+    // Columns meet halfway between their contents.
     let edge = |at: usize| match (at.checked_sub(1).map(|before| columns[before].1), columns.get(at)) {
         (Some(end), Some(column)) => f64::midpoint(end, column.0),
         (None, Some(column)) => column.0,
@@ -185,7 +184,7 @@ fn spanned(cell: &Cell, columns: &[(f64, f64)], is_spanned: &[bool]) -> (usize, 
     all.min_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or((first, last))
 }
 
-/// How many lines from the first on are rows of one table: as many cells in each, close to one another.
+/// How many lines from the first on are rows of one table: the same number of cells in each, close to one another.
 fn rows(lines: &[Line]) -> usize {
     let first = lines[0].cells.len();
     if first < 2 || sign(&lines[0].text()).is_some() && first == 2 {
@@ -200,24 +199,25 @@ fn rows(lines: &[Line]) -> usize {
             && (0.0..4.0 * pair[0].size).contains(&gap)
     };
     let rows = 1 + lines.windows(2).take_while(|pair| fits(pair)).count();
-    // Nor is a list whose words stand far apart: 1. 本体　1 台.
+    // Nor is a list whose words are far apart: 1. 本体　1 台.
     let counted = |line: &Line| line.cells.first()?.text.trim().strip_suffix('.')?.parse::<usize>().ok();
     let is_list = counted(&lines[0]).is_some_and(|first| {
         lines[..rows].iter().zip(first..).all(|(line, number)| counted(line) == Some(number))
     });
-    // What stands below one column alone is no table.
+    // Lines below a single column are not a table.
     if is_list || lines[1..rows].iter().all(|line| line.cells.len() < 2) { 0 } else { rows }
 }
 
-/// The next line of cells that began in the row above: below any column but the first, or below the first with a small letter, as
-/// what goes on has.
+/// Whether a line continues cells of the row above: it is below any column but the first, or below the first and
+/// begins with a small letter, as continuations do.
 fn goes_on_in(row: &Line, line: &Line, gap: f64) -> bool {
     let behind_first = row.cells.first().is_some_and(|cell| line.left() > cell.right);
     let is_fewer = behind_first && line.cells.len() < row.cells.len();
     (is_fewer || ends_name(row, line)) && gap < LINE_GAP * line.size
 }
 
-/// Whether a line has the rest of the name of a row: every cell below one of the row's, the first of them in small letters.
+/// Whether a line has the rest of the name of a row: every cell is below one of the row's, and the first begins in
+/// lower case.
 fn ends_name(row: &Line, line: &Line) -> bool {
     let is_small = line.cells.first().is_some_and(|cell| cell.text.trim().starts_with(char::is_lowercase));
     let fits = |cell: &Cell| {

@@ -1,8 +1,9 @@
-//! What does a PDF call itself? The only line in its largest type, if that is on the first page.
+//! What is the title of a PDF? The only line in its largest type, if that is on the first page.
 
 use deckwright_model::document::{Block, Content, Document};
 
-/// Takes the title out of the text. Headings right around it, in smaller type, say who wrote it, for whom and when.
+/// Takes the title out of the text. Headings directly around it, in smaller type, say who wrote it, for whom and
+/// when.
 pub fn take(document: &mut Document) {
     let blocks = &mut document.blocks;
     let mut largest = blocks.iter().enumerate().filter(|(_, block)| level(block) == Some(1));
@@ -15,7 +16,7 @@ pub fn take(document: &mut Document) {
     let title = blocks.remove(at);
     let Content::Heading { text, .. } = title.content else { return };
     document.title = Some(text);
-    // The heading that has text below it is one of the text's own, and so is one that counts.
+    // A heading with text below it belongs to the text, and so does a numbered one.
     let headings =
         blocks[at..].iter().take_while(|block| level(block).is_some() && block.page == title.page).count();
     let counts = |block: &Block| match &block.content {

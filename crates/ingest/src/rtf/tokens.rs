@@ -11,9 +11,9 @@ pub enum Token<'t> {
     /// A byte of the file's encoding.
     Byte(u8),
     Character(char),
-    /// Bytes as they are, behind `\binN`.
+    /// Bytes as they are, after `\binN`.
     Binary(&'t [u8]),
-    /// `\*`: whoever does not know the next word leaves the group out.
+    /// `\*`: a reader that does not know the next word skips the group.
     Ignorable,
 }
 

@@ -8,7 +8,7 @@ use deckwright_package::xml::Node;
 pub struct Numbering {
     /// Every level of each list.
     levels: HashMap<String, HashMap<u8, Level>>,
-    /// How far each list has counted, level by level.
+    /// The count that each list has reached, level by level.
     counts: HashMap<String, [u32; LEVELS]>,
 }
 
@@ -46,7 +46,7 @@ impl Numbering {
         Self { levels: lists, counts: HashMap::new() }
     }
 
-    /// Whether entries of this level count; `None` where the list shows no sign at all.
+    /// Whether entries of this level count; `None` if the list shows no sign at all.
     pub fn ordered(&self, list: &str, level: u8) -> Option<bool> {
         match self.level(list, level).map(|level| level.format.as_str()) {
             Some("none") => None,
@@ -55,8 +55,8 @@ impl Numbering {
         }
     }
 
-    /// The number that the list gives its next entry of this level, as it is shown; `None` where it shows none, or counts in a
-    /// way that we do not know.
+    /// The number that the list gives its next entry of this level, as it is shown; `None` if it shows none, or
+    /// counts in a way that we do not know.
     pub fn count(&mut self, list: &str, level: u8) -> Option<String> {
         let at = usize::from(level);
         let start = |level: u8| self.level(list, level).map_or(1, |level| level.start);

@@ -1,4 +1,4 @@
-//! What do the runs of a paragraph say, and what hangs in them?
+//! What do the runs of a paragraph say, and what else do they contain?
 
 use std::ops::Range;
 
@@ -8,14 +8,14 @@ use crate::drawing;
 use crate::gallery::Crop;
 use crate::number::raised;
 
-/// The words of a paragraph and what stands in it besides.
+/// The words of a paragraph and what else it contains.
 #[derive(Debug, Default)]
 pub struct Runs<'n> {
     pub text: String,
     pub found: Vec<RunObject<'n>>,
-    /// Pages that end in it.
+    /// How many pages end in it.
     pub pages: u32,
-    /// It has words, and none that are not bold.
+    /// Whether it has words and all of them are bold.
     pub is_bold: bool,
     /// The largest type that its runs ask for, in half points.
     pub size: u32,
@@ -28,7 +28,7 @@ pub struct Runs<'n> {
 pub enum RunObject<'n> {
     /// A footnote, `f1`, or an endnote, `e1`.
     Note(String),
-    /// What a text box holds.
+    /// The content of a text box.
     Box(&'n Node),
     Picture {
         relation: &'n str,
@@ -150,7 +150,7 @@ fn is_on(run: &Node, property: &str) -> bool {
     found.is_some_and(|node| !matches!(node.get(":val"), "0" | "false" | "off"))
 }
 
-/// A character of a symbol font. Those of private use mean nothing without their font.
+/// A character of a symbol font. Characters of the private use area mean nothing without their font.
 fn symbol(node: &Node) -> Option<char> {
     let code = u32::from_str_radix(node.get(":char"), 16).ok()?;
     char::from_u32(code).filter(|_| !(0xE000..=0xF8FF).contains(&code))

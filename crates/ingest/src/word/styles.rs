@@ -1,4 +1,4 @@
-//! Which part does a paragraph play? Its own properties say, or its style, or a style that this one is based on.
+//! What is the role of a paragraph? Its own properties say, or its style, or a style that this one is based on.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// The part that a style of this name, in lower case, gives a paragraph.
+    /// The role that a style with this name, in lower case, gives a paragraph.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "title" => Self::Title,
@@ -37,7 +37,7 @@ impl Part {
     }
 }
 
-/// `list bullet 2` and its like stand on the level that their names count.
+/// `list bullet 2` and the like are on the level in their names.
 pub fn level_named(name: &str) -> Option<u8> {
     let (kind, number) = name.rsplit_once(' ')?;
     let number: u8 = number.parse().ok()?;
@@ -47,13 +47,13 @@ pub fn level_named(name: &str) -> Option<u8> {
 #[derive(Debug, Default)]
 pub struct Styles {
     by_id: HashMap<String, Style>,
-    /// The style of paragraphs that name none.
+    /// The style of paragraphs that name no style.
     default: String,
 }
 
 #[derive(Debug, Default)]
 struct Style {
-    /// In lower case. Programs write the names of their own styles in English, whatever they show.
+    /// The name in lower case. Programs write the names of their own styles in English, whatever they show.
     name: String,
     based_on: String,
     outline_level: Option<u8>,
@@ -67,7 +67,7 @@ impl Style {
     }
 }
 
-/// Styles that are based on one another; a longer chain is a loop.
+/// Longest chain of styles based on one another; a longer one is a loop.
 const MAX_CHAIN_LENGTH: usize = 24;
 
 impl Styles {

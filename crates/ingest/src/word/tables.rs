@@ -8,7 +8,7 @@ use super::runs::{self, RunObject, Runs};
 use crate::collect::line;
 use crate::refusal::Refusal;
 
-/// Columns that a cell covers: more is no table that somebody has seen.
+/// Most columns that a cell covers; nobody has seen a table with more.
 const MAX_SPAN_WIDTH: usize = 64;
 /// Widest name of a frame, in half ems.
 const MAX_NAME_LENGTH: usize = 60;
@@ -17,7 +17,7 @@ impl Reader<'_, '_> {
     pub(super) fn table(&mut self, node: &Node) -> Result<(), Refusal> {
         let rows = members(node, "tr");
         let cells: Vec<Vec<&Node>> = rows.iter().map(|row| members(row, "tc")).collect();
-        // A frame around text is no table.
+        // A frame around text is not a table.
         if let [only] = cells.as_slice()
             && let [cell] = only.as_slice()
         {
@@ -80,7 +80,7 @@ fn framed(cell: &Node) -> Option<String> {
     names.then(|| format!("{}: {}", name.trim_end_matches([':', '：']), said.join(" ")))
 }
 
-/// The rows of a table or the cells of a row, also those inside of content controls and tracked insertions.
+/// The rows of a table or the cells of a row, including those inside content controls and tracked insertions.
 fn members<'n>(parent: &'n Node, name: &str) -> Vec<&'n Node> {
     let mut found = Vec::new();
     for node in &parent.children {

@@ -184,7 +184,7 @@ impl Locale {
         self.is_latin() || matches!(self, Self::Russian | Self::Ukrainian | Self::Greek)
     }
 
-    /// What stands before and behind the words of somebody else.
+    /// The marks before and after the words of somebody else.
     pub const fn quotation_marks(self) -> (&'static str, &'static str) {
         match self {
             Self::Japanese | Self::TraditionalChinese => ("「", "」"),

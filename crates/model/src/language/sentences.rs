@@ -7,7 +7,7 @@ const LEADING: &[&str] = &[
     "e.g", "i.e", "cf", "ca", "approx", "viz", "incl", "excl", "resp",
 ];
 
-/// Words that count what follows: a stop behind them is none if a number comes.
+/// Words that count what follows: a stop after them does not end a sentence if a number follows.
 const COUNTING: &[&str] = &[
     "no", "nos", "nr", "fig", "figs", "eq", "art", "ch", "vol", "p", "pp", "para", "cl", "tab", "app", "ref",
     "al", "v", "ver", "ext", "tel", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct",
@@ -18,7 +18,7 @@ const COUNTING: &[&str] = &[
 const TRAILING: &[&str] =
     &["inc", "ltd", "co", "corp", "bros", "jr", "sr", "dept", "univ", "ave", "blvd", "rd", "assn", "ph.d"];
 
-/// Words that sentences begin with; behind an abbreviation, they show that it ended one.
+/// Words that sentences begin with; after an abbreviation, they show that it ended a sentence.
 const STARTERS: &[&str] = &[
     "the",
     "a",
@@ -85,7 +85,7 @@ const STARTERS: &[&str] = &[
     "where",
 ];
 
-/// Words that a number with a stop is an ordinal behind, in German: `am 12. Mai`, `im 2. Quartal`.
+/// Words after which a number with a stop is an ordinal in German: `am 12. Mai`, `im 2. Quartal`.
 const BEFORE_ORDINALS: &[&str] = &[
     "am", "im", "zum", "vom", "beim", "ins", "bis", "ab", "seit", "der", "die", "das", "den", "dem", "des",
     "zur",
@@ -154,7 +154,7 @@ fn sentences_of_line<'a>(line: &'a str, found: &mut Vec<&'a str>) {
     found.extend(trimmed.filter(|sentence| !sentence.is_empty()));
 }
 
-/// If the character at `at` ends the sentence that began at `start`, the place behind its closing marks.
+/// If the character at `at` ends the sentence that began at `start`, the place after its closing marks.
 fn sentence_end(
     line: &str,
     chars: &[(usize, char)],
@@ -170,7 +170,7 @@ fn sentence_end(
     if chars.get(at + 1).is_some_and(|(_, c)| is_terminator(*c)) {
         return None;
     }
-    // A straight mark behind the end may open what follows: 到了。"好"他说。
+    // A straight mark after the end may open what follows: 到了。"好"他说。
     let opens = |place: usize| {
         chars[place].1 == '"'
             && enclosed.get(place + 1).is_some_and(|next| next.depth > enclosed[place].depth)
@@ -207,7 +207,7 @@ fn sentence_end(
         }
         // A dash goes on with what stands before it: "PARIS, Tex. — The mill closed."
         _ if matches!(next, '—' | '–') => None,
-        // A sign of a unit without a number behind it belongs to the amount before: "57,5 Mio. € im Jahr".
+        // The sign of a unit without a number after it belongs to the amount before it: "57,5 Mio. € im Jahr".
         _ if matches!(next, '€' | '$' | '£' | '¥' | '%' | '‰')
             && !rest.trim_start().chars().nth(1).is_some_and(|c| c.is_ascii_digit()) =>
         {
@@ -322,7 +322,7 @@ fn is_full_stop(before: &str, after: &str) -> bool {
     if known(COUNTING) && !is_initial {
         return !next_word.starts_with(|c: char| c.is_numeric());
     }
-    // A short capitalised word without a vowel abbreviates the title of whoever is named behind it.
+    // A short capitalised word without a vowel abbreviates the title of whoever is named after it.
     let is_title = word.chars().count() <= 4
         && word.chars().next().is_some_and(char::is_uppercase)
         && !word.contains(['a', 'e', 'i', 'o', 'u', 'y', 'A', 'E', 'I', 'O', 'U', 'Y'])
