@@ -13,9 +13,9 @@ use crate::bounds;
 use crate::caption::{self, CaptionKind};
 use crate::contents;
 use crate::gallery::{Crop, Gallery, Outcome};
+use crate::hand_formatting;
 use crate::refusal::Refusal;
 use crate::table_heads;
-use crate::typed;
 
 /// A picture that a document shows this often is part of its frame: an illustration is shown once or twice.
 const FURNITURE: usize = 3;
@@ -25,7 +25,7 @@ const MAX_BOXES: usize = 3;
 
 /// A whole document, and the pictures that its figures name.
 #[derive(Debug, Default, PartialEq)]
-pub struct Collected {
+pub struct CollectedDocument {
     pub document: Document,
     pub pictures: Pictures,
     pub remarks: Vec<String>,
@@ -43,7 +43,7 @@ struct Figure {
 
 /// A picture that cannot be shown.
 #[derive(Debug)]
-struct Missing {
+struct MissingPicture {
     /// The figure that it would be, which may yet get a caption.
     block: Option<usize>,
     name: String,
@@ -73,7 +73,7 @@ pub struct Collector {
     gallery: Gallery,
     /// Figures whose picture was taken.
     figures: Vec<Figure>,
-    missing: Vec<Missing>,
+    missing: Vec<MissingPicture>,
     /// Whether paragraphs of a text processor were read; and those that are bold throughout, by their places among
     /// the blocks.
     is_typed: bool,
@@ -125,7 +125,7 @@ impl Collector {
     /// A paragraph of a text processor, whose line ends and gaps are its author's. One that is bold throughout may be a heading.
     pub fn typed_paragraph(&mut self, text: &str, is_bold: bool) -> Result<(), Refusal> {
         self.is_typed = true;
-        for text in typed::paragraphs(text) {
+        for text in hand_formatting::paragraphs(text) {
             let before = self.document.blocks.len();
             self.paragraph(&text)?;
             if is_bold && self.document.blocks.len() == before + 1 {
@@ -237,10 +237,10 @@ impl Collector {
     }
 
     /// The document, once everything is read.
-    pub fn finish(mut self) -> Result<Collected, Refusal> {
+    pub fn finish(mut self) -> Result<CollectedDocument, Refusal> {
         self.flush()?;
         if self.is_typed {
-            typed::give_roles(&mut self.document.blocks, &self.bold);
+            hand_formatting::give_roles(&mut self.document.blocks, &self.bold);
         }
         self.name_missing();
         self.remove_furniture();
@@ -248,12 +248,12 @@ impl Collector {
         contents::leave_out(&mut document.blocks);
         let remarks = gallery.remarks();
         document.left_out.clone_from(&remarks);
-        Ok(Collected { document, pictures: gallery.pictures, remarks })
+        Ok(CollectedDocument { document, pictures: gallery.pictures, remarks })
     }
 
     /// Names each picture that cannot be shown: by its caption, its file, or its place.
     fn name_missing(&mut self) {
-        for Missing { block, name, page, reason } in std::mem::take(&mut self.missing) {
+        for MissingPicture { block, name, page, reason } in std::mem::take(&mut self.missing) {
             let caption = match block.map(|at| &self.document.blocks[at].content) {
                 Some(Content::Figure { caption, .. }) => caption.as_str(),
                 _ => "",
@@ -352,7 +352,7 @@ impl Collector {
         file: impl FnOnce() -> Option<Vec<u8>>,
     ) -> Result<(), Refusal> {
         let outcome = self.take(name, crop, file);
-        self.shown(description, name, outcome)
+        self.show_picture(description, name, outcome)
     }
 
     /// Takes the picture at `key`.
@@ -361,14 +361,14 @@ impl Collector {
     }
 
     /// A picture that was taken, or its name if it is not to be shown.
-    pub fn shown(&mut self, description: &str, name: &str, taken: Outcome) -> Result<(), Refusal> {
+    pub fn show_picture(&mut self, description: &str, name: &str, taken: Outcome) -> Result<(), Refusal> {
         let (source, is_small) = match &taken {
             Outcome::Kept(source) => (source.as_str(), false),
             Outcome::Small => (name, true),
             Outcome::LeftOut(reason) => {
                 self.figure(description, name)?;
                 let block = self.document.blocks.len() - 1;
-                self.missing.push(Missing {
+                self.missing.push(MissingPicture {
                     block: Some(block),
                     name: name.to_owned(),
                     page: self.page,
@@ -387,7 +387,7 @@ impl Collector {
     pub fn miss(&mut self, name: &str, reason: &'static str) {
         if self.missing.len() < bounds::BLOCKS {
             let (name, page) = (name.to_owned(), self.page);
-            self.missing.push(Missing { block: None, name, page, reason });
+            self.missing.push(MissingPicture { block: None, name, page, reason });
         }
     }
 
@@ -509,7 +509,7 @@ impl Collector {
     fn listed_box(&mut self, cell: &str) -> Result<(), Refusal> {
         let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate();
         for (at, text) in lines {
-            let item = typed::item(text).map_or(text, |(_, item)| item);
+            let item = hand_formatting::item(text).map_or(text, |(_, item)| item);
             self.item(u8::from(at > 0), false, if at > 0 { item } else { text })?;
         }
         Ok(())
@@ -644,14 +644,14 @@ mod tests {
     fn icons_and_what_is_shown_again_and_again_are_no_figures() {
         let mut found = Collector::default();
         let logo = || Outcome::Kept("picture:logo".to_owned());
-        found.shown("An arrow", "a.png", Outcome::Small).unwrap();
-        found.shown("", "b.png", logo()).unwrap();
-        found.shown("Our logo", "b.png", logo()).unwrap();
-        found.shown("", "b.png", logo()).unwrap();
+        found.show_picture("An arrow", "a.png", Outcome::Small).unwrap();
+        found.show_picture("", "b.png", logo()).unwrap();
+        found.show_picture("Our logo", "b.png", logo()).unwrap();
+        found.show_picture("", "b.png", logo()).unwrap();
         found.caption("Figure 1: The logo").unwrap();
-        found.shown("", "c.png", Outcome::Kept("picture:map".to_owned())).unwrap();
-        found.shown("", "c.png", Outcome::Kept("picture:map".to_owned())).unwrap();
-        found.shown("A plan", "d.emf", Outcome::LeftOut("EMF")).unwrap();
+        found.show_picture("", "c.png", Outcome::Kept("picture:map".to_owned())).unwrap();
+        found.show_picture("", "c.png", Outcome::Kept("picture:map".to_owned())).unwrap();
+        found.show_picture("A plan", "d.emf", Outcome::LeftOut("EMF")).unwrap();
         found.miss("/word/media/e.emf", "EMF");
         let collected = found.finish().unwrap();
         assert_eq!(collected.remarks, ["2 pictures are left out: EMF (A plan; e.emf)."]);

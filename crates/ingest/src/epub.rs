@@ -8,12 +8,12 @@ use deckwright_package::Package;
 
 use crate::address;
 use crate::bounds;
-use crate::collect::{Collected, Collector, line};
+use crate::collect::{CollectedDocument, Collector, line};
 use crate::html;
 use crate::refusal::Refusal;
 use crate::text;
 
-pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<CollectedDocument, Refusal> {
     let mut package = Package::open(bytes, bounds::PACKAGE)?;
     if package.has("/META-INF/encryption.xml") && package.has("/META-INF/rights.xml") {
         return Err(Refusal::Encrypted);

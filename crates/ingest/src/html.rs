@@ -10,7 +10,7 @@ use deckwright_model::language::Marks;
 use deckwright_model::picture;
 
 use crate::bounds;
-use crate::collect::{Collected, Collector};
+use crate::collect::{CollectedDocument, Collector};
 use crate::data;
 use crate::gallery::{self, Crop, Outcome};
 use crate::number::raised;
@@ -30,7 +30,7 @@ const ICON: f64 = gallery::ICON as f64;
 const VOID: [&str; 12] =
     ["br", "hr", "img", "input", "meta", "link", "wbr", "col", "source", "area", "base", "embed"];
 
-pub fn read(text: &str) -> Result<Collected, Refusal> {
+pub fn read(text: &str) -> Result<CollectedDocument, Refusal> {
     let mut found = Collector::default();
     read_into(text, &mut found, &mut Files { place: &|_| None, bytes: &mut |_| None })?;
     let mut collected = found.finish()?;
@@ -172,7 +172,7 @@ impl Reader<'_, '_> {
         }
         self.flush()?;
         self.end_term()?;
-        self.found.shown(alt, name, taken)
+        self.found.show_picture(alt, name, taken)
     }
 
     fn is_skipped(&self) -> bool {
@@ -200,7 +200,7 @@ impl Reader<'_, '_> {
                 "svg" if self.tables == 0 && side(attributes).is_some_and(|it| it > ICON) => {
                     self.flush()?;
                     let label = tags::attribute(attributes, "aria-label").unwrap_or_default();
-                    self.found.shown(&label, "", Outcome::LeftOut(gallery::SVG))?;
+                    self.found.show_picture(&label, "", Outcome::LeftOut(gallery::SVG))?;
                 }
                 "ul" | "ol" => {
                     self.flush()?;

@@ -13,6 +13,7 @@ mod data;
 mod drawing;
 mod epub;
 mod gallery;
+mod hand_formatting;
 mod html;
 mod illustrate;
 mod kind;
@@ -30,14 +31,13 @@ mod sheet;
 mod slides;
 mod table_heads;
 mod text;
-mod typed;
 mod word;
 
 use deckwright_model::document::FileContent;
 use deckwright_model::picture::Pictures;
 use serde::{Deserialize, Serialize};
 
-use collect::Collected;
+use collect::CollectedDocument;
 
 pub use illustrate::illustrate;
 pub use kind::{EXTENSIONS, Kind};
@@ -67,8 +67,8 @@ impl From<FileContent> for ReaderOutput {
     }
 }
 
-impl From<Collected> for ReaderOutput {
-    fn from(Collected { document, pictures, remarks }: Collected) -> Self {
+impl From<CollectedDocument> for ReaderOutput {
+    fn from(CollectedDocument { document, pictures, remarks }: CollectedDocument) -> Self {
         Self { reading: FileContent::Document(document), pictures, remarks }
     }
 }

@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use deckwright_package::xml::Node;
 
 use crate::bounds;
-use crate::collect::{Collected, line};
+use crate::collect::{CollectedDocument, line};
 use crate::open_text::{self, OpenPackage};
 use crate::refusal::Refusal;
 use crate::sheet::{self, Cells};
 
-pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<CollectedDocument, Refusal> {
     let mut opened = OpenPackage::read(bytes)?;
     let content = std::mem::take(&mut opened.content);
     let book = open_text::body(&content, "spreadsheet")?;

@@ -3,7 +3,7 @@
 use deckwright_model::language::width_units;
 use deckwright_package::xml::Node;
 
-use crate::collect::{Collected, line};
+use crate::collect::{CollectedDocument, line};
 use crate::open_text::{self, OpenPackage, Reader};
 use crate::refusal::Refusal;
 
@@ -14,7 +14,7 @@ const MAX_CAPTION_LENGTH: usize = 120;
 /// Shapes whose edges differ by less are in one row, in millimetres.
 const ROW: f64 = 6.5;
 
-pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<CollectedDocument, Refusal> {
     let mut opened = OpenPackage::read(bytes)?;
     let content = std::mem::take(&mut opened.content);
     let slides = open_text::body(&content, "presentation")?;
@@ -26,7 +26,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
 }
 
 /// A shape and its place in millimetres.
-struct Placed<'n> {
+struct PlacedShape<'n> {
     node: &'n Node,
     left: f64,
     top: f64,
@@ -38,7 +38,7 @@ fn slide(reader: &mut Reader<'_, '_>, page: &Node) -> Result<(), Refusal> {
     reader.found.page += 1;
     let mut shapes = Vec::new();
     gather(page, &mut shapes);
-    let class = |shape: &Placed<'_>| shape.node.get(":class").to_owned();
+    let class = |shape: &PlacedShape<'_>| shape.node.get(":class").to_owned();
     // The first slide, if it has a place for a subtitle, says what the deck is called.
     let is_cover = reader.found.page == 1 && shapes.iter().any(|shape| class(shape) == "subtitle");
     let title = shapes.iter().position(|shape| class(shape) == "title").map(|at| shapes.remove(at));
@@ -51,9 +51,10 @@ fn slide(reader: &mut Reader<'_, '_>, page: &Node) -> Result<(), Refusal> {
     shapes
         .retain(|shape| !matches!(class(shape).as_str(), "header" | "footer" | "date-time" | "page-number"));
     // Places of the layout come first, in their order; free shapes by rows.
-    let order = |shape: &Placed<'_>| (class(shape).is_empty(), (shape.top / ROW) as i64, shape.left as i64);
+    let order =
+        |shape: &PlacedShape<'_>| (class(shape).is_empty(), (shape.top / ROW) as i64, shape.left as i64);
     shapes.sort_by_key(order);
-    let below = |above: &Placed<'_>| shapes.iter().position(|shape| is_caption(shape, above));
+    let below = |above: &PlacedShape<'_>| shapes.iter().position(|shape| is_caption(shape, above));
     let captions: Vec<Option<usize>> =
         shapes.iter().map(|shape| if is_picture(shape.node) { below(shape) } else { None }).collect();
     for (at, shape) in shapes.iter().enumerate() {
@@ -106,14 +107,14 @@ fn chart(reader: &mut Reader<'_, '_>, href: &str) -> Option<Vec<Vec<String>>> {
 }
 
 /// Shapes of a slide, including those in groups.
-fn gather<'n>(parent: &'n Node, shapes: &mut Vec<Placed<'n>>) {
+fn gather<'n>(parent: &'n Node, shapes: &mut Vec<PlacedShape<'n>>) {
     for node in &parent.children {
         match node.name.as_str() {
             "g" => gather(node, shapes),
             "frame" | "custom-shape" | "rect" | "ellipse" | "path" | "polygon" | "caption" => {
                 let side = |name: &str| millimetres(node.get(name));
                 let (left, top) = (side(":x"), side(":y"));
-                shapes.push(Placed { node, left, top, width: side(":width"), height: side(":height") });
+                shapes.push(PlacedShape { node, left, top, width: side(":width"), height: side(":height") });
             }
             _ => {}
         }
@@ -127,7 +128,7 @@ fn is_picture(node: &Node) -> bool {
 }
 
 /// A line of text directly below the picture `above` and within its width is its caption.
-fn is_caption(shape: &Placed<'_>, above: &Placed<'_>) -> bool {
+fn is_caption(shape: &PlacedShape<'_>, above: &PlacedShape<'_>) -> bool {
     let middle = shape.left + shape.width / 2.0;
     (shape.top - above.top - above.height).abs() <= ROW
         && (above.left..=above.left + above.width).contains(&middle)

@@ -9,12 +9,12 @@ use deckwright_package::xml::Node;
 
 use crate::address;
 use crate::bounds;
-use crate::collect::{Collected, Collector, line};
+use crate::collect::{CollectedDocument, Collector, line};
 use crate::gallery::Crop;
 use crate::refusal::Refusal;
 use crate::word::{Part, level_named};
 
-pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<CollectedDocument, Refusal> {
     let mut opened = OpenPackage::read(bytes)?;
     let content = std::mem::take(&mut opened.content);
     let text = body(&content, "text")?;
@@ -106,7 +106,7 @@ impl Styles {
     }
 
     /// What the display name of a style, or of one that it is based on, says.
-    fn said<T>(&self, style: &str, meaning: impl Fn(&str) -> Option<T>) -> Option<T> {
+    fn meaning_of<T>(&self, style: &str, meaning: impl Fn(&str) -> Option<T>) -> Option<T> {
         let mut style = style;
         for _ in 0..24 {
             let name = style.replace("_20_", " ").to_lowercase();
@@ -135,7 +135,7 @@ pub struct Extras<'n> {
 
 impl Reader<'_, '_> {
     /// The document, once everything is read.
-    pub fn finish(self) -> Result<Collected, Refusal> {
+    pub fn finish(self) -> Result<CollectedDocument, Refusal> {
         let mut collected = self.found.finish()?;
         let document = &mut collected.document;
         document.title = self.title;
@@ -165,7 +165,7 @@ impl Reader<'_, '_> {
     fn paragraph(&mut self, node: &Node) -> Result<(), Refusal> {
         let style = node.get(":style-name");
         let (words, extras) = words(node);
-        match self.styles.said(style, Part::named) {
+        match self.styles.meaning_of(style, Part::named) {
             Some(Part::Title) if self.title.is_none() && !words.trim().is_empty() => {
                 self.title = Some(line(&words));
             }
@@ -224,7 +224,7 @@ impl Reader<'_, '_> {
                             // Numbered headings are in lists, too.
                             Ok(rank) if inside.name == "h" => self.found.heading(rank, &words)?,
                             _ => {
-                                let named = || self.styles.said(inside.get(":style-name"), level_named);
+                                let named = || self.styles.meaning_of(inside.get(":style-name"), level_named);
                                 let level =
                                     Some(level).filter(|level| *level > 0).or_else(named).unwrap_or(0);
                                 let level = if first { level } else { level.saturating_add(1).min(8) };
@@ -307,11 +307,11 @@ pub fn cell_words<'n>(cell: &'n Node, inner: &mut Vec<&'n Node>) -> String {
 /// The words of a paragraph, and what else it contains.
 pub fn words(node: &Node) -> (String, Extras<'_>) {
     let (mut text, mut extras) = (String::new(), Extras::default());
-    inside(node, &mut text, &mut extras);
+    read_inside(node, &mut text, &mut extras);
     (text, extras)
 }
 
-fn inside<'n>(node: &'n Node, text: &mut String, extras: &mut Extras<'n>) {
+fn read_inside<'n>(node: &'n Node, text: &mut String, extras: &mut Extras<'n>) {
     text.push_str(&node.text);
     for child in &node.children {
         match child.name.as_str() {
@@ -325,7 +325,7 @@ fn inside<'n>(node: &'n Node, text: &mut String, extras: &mut Extras<'n>) {
             "frame" => extras.frames.push(child),
             // Comments, marks of deleted text and readings of characters are left out.
             "annotation" | "change" | "change-start" | "change-end" | "ruby-text" | "tracked-changes" => {}
-            _ => inside(child, text, extras),
+            _ => read_inside(child, text, extras),
         }
         text.push_str(&child.tail);
     }

@@ -18,7 +18,7 @@ use deckwright_model::language::is_cjk;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use crate::caption;
-use crate::collect::{Collected, Collector, line as clean};
+use crate::collect::{CollectedDocument, Collector, line as clean};
 use crate::gallery::{ABSENT, Crop, Outcome};
 use crate::properties::own_name;
 use crate::refusal::Refusal;
@@ -34,7 +34,7 @@ const NOT_READ: &str = "encoded in a way that is not read";
 /// Characters of a heading.
 const MAX_HEADING_LENGTH: usize = 160;
 
-pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<CollectedDocument, Refusal> {
     let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
         LoadPdfError::Decryption(DecryptionError::PasswordProtected) => Refusal::Encrypted,
         _ => Refusal::Damaged("its parts cannot be found".to_owned()),
@@ -415,7 +415,7 @@ impl Blocks {
         self.found.page = page;
         let taken = self.found.take(&format!("{:?}", shown.id), Crop::default(), || shown.file);
         match taken {
-            Outcome::Kept(_) => self.found.shown("", "", taken),
+            Outcome::Kept(_) => self.found.show_picture("", "", taken),
             Outcome::Small => Ok(()),
             // It has no description, and nothing of it is shown.
             Outcome::LeftOut(reason) => {

@@ -8,7 +8,7 @@ use deckwright_model::picture;
 use encoding_rs::Encoding;
 
 use crate::bounds;
-use crate::collect::{Collected, Collector, line};
+use crate::collect::{CollectedDocument, Collector, line};
 use crate::gallery::Crop;
 use crate::refusal::Refusal;
 use crate::word::{Part, level_named};
@@ -110,7 +110,7 @@ struct Reader {
     skip: usize,
 }
 
-pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<CollectedDocument, Refusal> {
     let mut reader = Reader {
         found: Collector::default(),
         state: State { stand_ins: 1, ..State::default() },

@@ -7,7 +7,7 @@ use deckwright_package::Package;
 use deckwright_package::xml::Node;
 
 use crate::bounds;
-use crate::collect::{Collected, Collector, line};
+use crate::collect::{CollectedDocument, Collector, line};
 use crate::drawing;
 use crate::gallery::Crop;
 use crate::number;
@@ -17,7 +17,7 @@ use crate::relations::target;
 
 pub type Cells = BTreeMap<(u32, u32), String>;
 
-pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<CollectedDocument, Refusal> {
     let mut package = Package::open(bytes, bounds::PACKAGE)?;
     let start = package.relationships("/")?;
     let main = target(&start, |relation| relation.kind == "officeDocument").unwrap_or("/xl/workbook.xml");
@@ -47,7 +47,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
             found.heading(1, sheet.get("name"))?;
             blocks(&cells, &mut found)?;
         }
-        for Anchored { name, description, crop, .. } in pictures {
+        for AnchoredPicture { name, description, crop, .. } in pictures {
             found.picture(&description, &name, crop, || package.bytes(&name).ok())?;
         }
     }
@@ -58,7 +58,7 @@ pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
 }
 
 /// A picture and the cell that it is anchored to.
-struct Anchored {
+struct AnchoredPicture {
     row: u32,
     column: u32,
     name: String,
@@ -67,7 +67,7 @@ struct Anchored {
 }
 
 /// The pictures of a sheet, from its top to its bottom.
-fn pictures(package: &mut Package<'_>, sheet: &str) -> Result<Vec<Anchored>, Refusal> {
+fn pictures(package: &mut Package<'_>, sheet: &str) -> Result<Vec<AnchoredPicture>, Refusal> {
     let relations = package.relationships(sheet)?;
     let drawing = target(&relations, |relation| relation.kind == "drawing");
     let Some(drawing) = drawing.filter(|name| package.has(name)) else { return Ok(Vec::new()) };
@@ -82,7 +82,7 @@ fn pictures(package: &mut Package<'_>, sheet: &str) -> Result<Vec<Anchored>, Ref
             anchor.at(&["from", side]).and_then(|node| node.text.trim().parse().ok()).unwrap_or(0)
         };
         let described = anchor.at(&["pic", "nvPicPr", "cNvPr"]).map_or("", |node| node.get("descr"));
-        pictures.push(Anchored {
+        pictures.push(AnchoredPicture {
             row: place("row"),
             column: place("col"),
             name: name.to_owned(),
@@ -259,7 +259,7 @@ fn built_in(id: u32) -> &'static str {
 }
 
 /// A text of rows, with cells between commas, semicolons or tabs. RFC 4180.
-pub fn read_text(text: &str) -> Result<Collected, Refusal> {
+pub fn read_text(text: &str) -> Result<CollectedDocument, Refusal> {
     let count = |c: char| text.lines().take(20).map(|line| line.matches(c).count()).sum::<usize>();
     let separator = [',', ';', '\t'].into_iter().max_by_key(|&c| (count(c), c == ',')).unwrap_or(',');
     let mut cells = Cells::new();

@@ -10,12 +10,12 @@ use deckwright_package::{Package, Relationship};
 
 use crate::bounds;
 use crate::chart;
-use crate::collect::{Collected, Collector, line};
+use crate::collect::{CollectedDocument, Collector, line};
 use crate::drawing;
+use crate::hand_formatting;
 use crate::properties;
 use crate::refusal::Refusal;
 use crate::relations::target;
-use crate::typed;
 
 /// Most slides that are read.
 const MAX_SLIDES: usize = 1_000;
@@ -28,7 +28,7 @@ const MIN_REPEATED: usize = 3;
 /// The share of a slide's width and height that a background covers.
 const COVERS: f64 = 0.9;
 
-pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<CollectedDocument, Refusal> {
     let mut package = Package::open(bytes, bounds::PACKAGE)?;
     let start = package.relationships("/")?;
     let main =
@@ -91,7 +91,7 @@ fn repeated(package: &mut Package<'_>, parts: &[&str]) -> Result<HashSet<Standin
 }
 
 /// A shape with what decides when it is read.
-struct Placed<'n> {
+struct PlacedShape<'n> {
     node: &'n Node,
     top: i64,
     left: i64,
@@ -99,7 +99,7 @@ struct Placed<'n> {
     height: i64,
 }
 
-impl Placed<'_> {
+impl PlacedShape<'_> {
     /// The place and words of a text box on the slide with this number; `None` for other shapes and for long texts.
     fn standing(&self, slide: usize) -> Option<Standing> {
         let words = (self.node.name == "sp" && !is_placeholder(self.node)).then(|| words_of(self.node))?;
@@ -110,7 +110,7 @@ impl Placed<'_> {
     }
 
     /// A line of text directly below the picture `above` and within its width is its caption.
-    fn is_caption_of(&self, above: &Placed<'_>) -> bool {
+    fn is_caption_of(&self, above: &PlacedShape<'_>) -> bool {
         let gap = self.top.saturating_sub(above.top).saturating_sub(above.height);
         let middle = self.left.saturating_add(self.width / 2);
         gap.unsigned_abs() <= ROW.unsigned_abs()
@@ -143,7 +143,7 @@ impl Reader<'_, '_> {
             .map(|body| body.all("p").map(text).collect::<Vec<_>>().join(" "));
         let words = line(&words.unwrap_or_default());
         // A picture under words that covers the slide is its background.
-        let says = |shape: &Placed| !is_furniture(shape.node) && shape.node.child("txBody").is_some();
+        let says = |shape: &PlacedShape| !is_furniture(shape.node) && shape.node.child("txBody").is_some();
         if !words.is_empty() || shapes.iter().any(says) {
             shapes.retain(|shape| !self.is_background(shape.node));
         }
@@ -207,8 +207,9 @@ impl Reader<'_, '_> {
             self.found.emphasise(&words, &bold);
             // Some people type their bullets; a dash may also come before the name of a speaker.
             let is_dash = |sign: char| "-–—*".contains(sign);
-            let typed =
-                typed::item(words.trim_start()).filter(|(sign, _)| !is_dash(*sign)).map(|(_, item)| item);
+            let typed = hand_formatting::item(words.trim_start())
+                .filter(|(sign, _)| !is_dash(*sign))
+                .map(|(_, item)| item);
             let words = typed.unwrap_or(&words);
             let bullet = typed.is_some()
                 || ordered
@@ -281,9 +282,9 @@ impl Reader<'_, '_> {
 }
 
 /// For each picture that has one, the shape that is its caption.
-fn captions(shapes: &[Placed<'_>]) -> HashMap<usize, usize> {
+fn captions(shapes: &[PlacedShape<'_>]) -> HashMap<usize, usize> {
     let pictures = shapes.iter().enumerate().filter(|(_, shape)| shape.node.name == "pic");
-    let below = |above: &Placed<'_>| shapes.iter().position(|shape| shape.is_caption_of(above));
+    let below = |above: &PlacedShape<'_>| shapes.iter().position(|shape| shape.is_caption_of(above));
     pictures.take(MAX_PICTURES).filter_map(|(at, picture)| Some((at, below(picture)?))).collect()
 }
 
@@ -299,7 +300,7 @@ fn words_of(shape: &Node) -> String {
 const ROW: i64 = 228_600;
 
 /// Shapes of a slide, including those in groups.
-fn gather<'n>(tree: &'n Node, shapes: &mut Vec<Placed<'n>>) {
+fn gather<'n>(tree: &'n Node, shapes: &mut Vec<PlacedShape<'n>>) {
     for node in &tree.children {
         match node.name.as_str() {
             "grpSp" => gather(node, shapes),
@@ -310,7 +311,7 @@ fn gather<'n>(tree: &'n Node, shapes: &mut Vec<Placed<'n>>) {
                 };
                 let (left, top) = (number("off", "x"), number("off", "y"));
                 let (width, height) = (number("ext", "cx"), number("ext", "cy"));
-                shapes.push(Placed { node, top, left, width, height });
+                shapes.push(PlacedShape { node, top, left, width, height });
             }
             _ => {}
         }

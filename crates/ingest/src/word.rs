@@ -16,7 +16,7 @@ use deckwright_package::{Package, Relationship};
 
 use crate::bounds;
 use crate::chart;
-use crate::collect::{Collected, Collector};
+use crate::collect::{CollectedDocument, Collector};
 use crate::properties;
 use crate::refusal::Refusal;
 use crate::relations::target;
@@ -26,7 +26,7 @@ use styles::Styles;
 
 pub use styles::{Part, level_named};
 
-pub fn read(bytes: &[u8]) -> Result<Collected, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<CollectedDocument, Refusal> {
     let mut package = Package::open(bytes, bounds::PACKAGE)?;
     let main = main_part(&mut package)?;
     let relations = package.relationships(&main)?;

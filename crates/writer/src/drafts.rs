@@ -4,9 +4,9 @@
 
 mod check;
 mod genre;
-mod given;
 mod naming;
 mod parse;
+mod title_details;
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
@@ -18,7 +18,7 @@ use crate::embedded;
 
 pub use check::check;
 pub use genre::{genre, genres, is_occasion};
-pub use given::{DraftSlots, sides};
+pub use title_details::{DraftSlots, sides};
 
 /// A deck to fill in, of one genre in one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -84,7 +84,9 @@ impl Topic {
     pub fn into_thing(self) -> Option<Self> {
         match self.kind {
             Kind::Thing => Some(self),
-            Kind::Matter => english::made(&self.phrase).or_else(|| japanese::made(&self.phrase)),
+            Kind::Matter => {
+                english::activity_result(&self.phrase).or_else(|| japanese::activity_result(&self.phrase))
+            }
         }
     }
 

@@ -21,7 +21,7 @@ pub fn begins(lines: &[Line]) -> Option<(usize, String)> {
     let parts = &lines[..count];
     let has_math = parts.iter().any(|line| line.has_math);
     let is_equal = parts.iter().any(|line| line.text().contains(['=', '≈', '≤', '≥', '∝', '<', '>']));
-    (count > 1 && has_math && is_equal).then(|| (count, said(parts)))
+    (count > 1 && has_math && is_equal).then(|| (count, formula_text(parts)))
 }
 
 /// Whether a line has nothing but letters of quantities, numbers and signs.
@@ -32,7 +32,7 @@ fn is_signs(line: &Line) -> bool {
 }
 
 /// All cells from left to right; those above one another are separated by a bar.
-fn said(lines: &[Line]) -> String {
+fn formula_text(lines: &[Line]) -> String {
     let mut cells: Vec<(f64, &Cell)> =
         lines.iter().flat_map(|line| line.cells.iter().map(|cell| (line.y, cell))).collect();
     cells.sort_by(|one, other| one.1.left.total_cmp(&other.1.left));

@@ -66,7 +66,7 @@ pub fn file(image: &Stream<'_>) -> Option<Vec<u8>> {
 fn colors(space: &Object<'_>) -> Option<Colors> {
     match space {
         Object::Name(name) => named(name),
-        Object::Array(parts) => described(parts),
+        Object::Array(parts) => described_colors(parts),
         _ => None,
     }
 }
@@ -79,7 +79,7 @@ fn named(name: &Name<'_>) -> Option<Colors> {
     }
 }
 
-fn described(parts: &Array<'_>) -> Option<Colors> {
+fn described_colors(parts: &Array<'_>) -> Option<Colors> {
     let mut parts = parts.iter::<Object<'_>>();
     let Object::Name(kind) = parts.next()? else { return None };
     match (kind.as_str(), parts.next()) {

@@ -74,7 +74,7 @@ impl Numbering {
             }
             // A level that was left out counts from its start.
             let count = if *count == 0 { starts[at] } else { *count };
-            let shown = shown(count, &self.level(list, at as u8)?.format)?;
+            let shown = write_count(count, &self.level(list, at as u8)?.format)?;
             text = text.replace(&place, &shown);
         }
         Some(text.trim().to_owned()).filter(|text| text.contains(char::is_alphanumeric))
@@ -86,7 +86,7 @@ impl Numbering {
 }
 
 /// A count in one of the ways that lists have.
-fn shown(count: u32, format: &str) -> Option<String> {
+fn write_count(count: u32, format: &str) -> Option<String> {
     const ROMAN: [(u32, &str); 9] =
         [(100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")];
     let letter = || (1..=26).contains(&count).then(|| char::from(b'a' + count as u8 - 1).to_string());

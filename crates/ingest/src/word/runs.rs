@@ -40,7 +40,7 @@ pub enum RunObject<'n> {
 
 pub fn read(paragraph: &Node) -> Runs<'_> {
     let mut runs = Runs::default();
-    runs.inside(paragraph);
+    runs.read_inside(paragraph);
     runs.is_bold &= !runs.has_plain;
     runs
 }
@@ -51,12 +51,12 @@ pub fn has_page_breaks(node: &Node) -> bool {
 }
 
 impl<'n> Runs<'n> {
-    fn inside(&mut self, parent: &'n Node) {
+    fn read_inside(&mut self, parent: &'n Node) {
         for node in &parent.children {
             match node.name.as_str() {
                 "r" if !is_hidden(node) => self.run(node),
                 "ins" | "moveTo" | "hyperlink" | "smartTag" | "fldSimple" | "customXml" | "dir" | "bdo"
-                | "sdtContent" | "sdt" | "rubyBase" => self.inside(node),
+                | "sdtContent" | "sdt" | "rubyBase" => self.read_inside(node),
                 "oMath" | "oMathPara" => self.formula(node),
                 _ => {}
             }
@@ -90,7 +90,7 @@ impl<'n> Runs<'n> {
                 "endnoteReference" => self.found.push(RunObject::Note(format!("e{}", node.get(":id")))),
                 "ruby" => {
                     if let Some(base) = node.child("rubyBase") {
-                        self.inside(base);
+                        self.read_inside(base);
                     }
                 }
                 "drawing" | "pict" | "object" => self.drawing(node, ""),

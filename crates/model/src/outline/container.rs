@@ -10,7 +10,7 @@ mod chat;
 mod columns;
 mod cues;
 mod labels;
-mod ruled;
+mod slide_markdown;
 mod web;
 
 use super::data;
@@ -37,7 +37,7 @@ pub(super) fn open(text: &str) -> UnwrappedText {
         opened.said.extend(said);
         opened.text = markdown;
     }
-    for step in [columns::slide_tables, labels::read_labels, ruled::read_ruled] {
+    for step in [columns::slide_tables, labels::read_labels, slide_markdown::read_slide_markdown] {
         if let Some(text) = step(&opened.text) {
             opened.text = text;
         }

@@ -68,7 +68,7 @@ fn deck(value: &Node) -> Option<String> {
     if slides.iter().filter(|slide| find(slide, Kind::Title).is_some()).count() < MIN_SLIDES {
         return None;
     }
-    let words: String = slides.iter().filter_map(|slide| find(slide, Kind::Title)).map(said).collect();
+    let words: String = slides.iter().filter_map(|slide| find(slide, Kind::Title)).map(text_of).collect();
     let mut writer = Writer { out: String::new(), language: Language::of(&words) };
     // The deck may be described apart from its slides.
     let about = map.iter().find(|(name, inner)| names::is_about(name) && inner.map().is_some());
@@ -81,7 +81,7 @@ fn deck(value: &Node) -> Option<String> {
     writer.cover(map);
     writer.cover(about);
     for (number, slide) in (1..).zip(slides) {
-        let title = find(slide, Kind::Title).map(said).unwrap_or_default();
+        let title = find(slide, Kind::Title).map(text_of).unwrap_or_default();
         writer.out.push_str(&format!("\n## Slide {number}: {title}\n\n"));
         writer.fields(slide, 0, true);
     }
@@ -100,7 +100,7 @@ impl Writer {
             let is_told =
                 matches!(Kind::of(name), Kind::Other | Kind::Notes | Kind::Form) && !names::is_setting(name);
             if let Some(text) = value.text().filter(|text| is_told && !text.trim().is_empty()) {
-                let label = names::said(name, self.language);
+                let label = names::label_in(name, self.language);
                 // How long it takes is not a line of a cover.
                 let mark = if Kind::of(name) == Kind::Form { "Notes: " } else { "" };
                 // A text may say by itself who or what it names, or be in another language than the name.
@@ -143,7 +143,7 @@ impl Writer {
             match value {
                 Node::Text(text) if names::is_quote(name) && level == 0 => {
                     let by = map.iter().find(|(name, _)| names::is_attribution(name));
-                    let by = by.map(|(_, by)| said(by)).filter(|by| !by.is_empty());
+                    let by = by.map(|(_, by)| text_of(by)).filter(|by| !by.is_empty());
                     let by = by.map(|by| format!(" — {by}")).unwrap_or_default();
                     self.out.push_str(&format!("\n> {}{by}\n\n", line(text)));
                 }
@@ -156,10 +156,10 @@ impl Writer {
         let indent = "  ".repeat(level);
         let is_deep = level >= MAX_DATA_DEPTH;
         match (kind, value) {
-            (Kind::Notes, value) => self.item(level, &format!("Notes: {}", said(value))),
-            (Kind::Visual, value) => self.item(level, &format!("Visual: {}", said(value))),
-            (Kind::Source, value) => self.item(level, &format!("Source: {}", said(value))),
-            (Kind::Subtitle, value) => self.item(level, &format!("Subtitle: {}", said(value))),
+            (Kind::Notes, value) => self.item(level, &format!("Notes: {}", text_of(value))),
+            (Kind::Visual, value) => self.item(level, &format!("Visual: {}", text_of(value))),
+            (Kind::Source, value) => self.item(level, &format!("Source: {}", text_of(value))),
+            (Kind::Subtitle, value) => self.item(level, &format!("Subtitle: {}", text_of(value))),
             (Kind::Question, Node::Text(text)) if level == 0 => {
                 self.out.push_str(&format!("\n{}\n\n", line(text)))
             }
@@ -180,7 +180,7 @@ impl Writer {
                     .filter(|text| !text.is_empty())
                     .for_each(|text| self.item(level, &text));
             }
-            (Kind::Content | Kind::Title, value) => self.item(level, &said(value)),
+            (Kind::Content | Kind::Title, value) => self.item(level, &text_of(value)),
             // A table by itself needs no name.
             (_, Node::Map(inner)) if table(inner).or_else(|| chart::table(inner)).is_some() => {
                 self.fields(inner, level, false)
@@ -190,7 +190,7 @@ impl Writer {
                 let heading = find(inner, Kind::Title).and_then(Node::text).map(line);
                 let is_titled = heading.is_some();
                 let label =
-                    heading.or_else(|| (kind != Kind::Place).then(|| names::said(name, self.language)));
+                    heading.or_else(|| (kind != Kind::Place).then(|| names::label_in(name, self.language)));
                 match label {
                     Some(label) => {
                         self.out.push_str(&format!("{indent}- {label}\n"));
@@ -201,12 +201,12 @@ impl Writer {
             }
             (Kind::Place, value) => self.list(value, level),
             (_, value) if !value.is_scalar() && !is_deep => {
-                self.out.push_str(&format!("{indent}- {}\n", names::said(name, self.language)));
+                self.out.push_str(&format!("{indent}- {}\n", names::label_in(name, self.language)));
                 self.list(value, level + 1);
             }
             (_, value) => {
-                let label = names::said(name, self.language);
-                self.item(level, &format!("{label}: {}", said(value)));
+                let label = names::label_in(name, self.language);
+                self.item(level, &format!("{label}: {}", text_of(value)));
             }
         }
     }
@@ -221,7 +221,7 @@ impl Writer {
         let Some(items) = value.list() else {
             return match value {
                 Node::Map(map) => self.fields(map, level, false),
-                value => self.item(level, &said(value)),
+                value => self.item(level, &text_of(value)),
             };
         };
         for item in items {
@@ -240,7 +240,7 @@ impl Writer {
                     }
                     None => self.fields(map, level, false),
                 },
-                item => self.item(level, &said(item)),
+                item => self.item(level, &text_of(item)),
             }
         }
     }
@@ -257,12 +257,12 @@ fn quotation(map: &Map) -> Option<(String, String)> {
 /// `["Door", "Hall"]`, `{"from": "Door", "to": "Hall"}`: an arrow from one thing to another.
 fn arrow(edge: &Node) -> Option<String> {
     let ends: Vec<String> = match edge {
-        Node::List(ends) => ends.iter().map(said).collect(),
+        Node::List(ends) => ends.iter().map(text_of).collect(),
         Node::Map(map) => {
             let end = |names: [&str; 2]| map.iter().find(|(name, _)| names.contains(&plain(name).as_str()));
             let ends = [end(["from", "source"])?, end(["to", "target"])?];
-            let rest = map.iter().filter(|entry| !ends.contains(entry)).map(|(_, value)| said(value));
-            let mut told: Vec<String> = ends.iter().map(|(_, end)| said(end)).collect();
+            let rest = map.iter().filter(|entry| !ends.contains(entry)).map(|(_, value)| text_of(value));
+            let mut told: Vec<String> = ends.iter().map(|(_, end)| text_of(end)).collect();
             if let Some(label) =
                 rest.reduce(|one, next| format!("{one}; {next}")).filter(|label| !label.is_empty())
             {
@@ -280,7 +280,7 @@ fn are_joined(map: &Map, nodes: &Node) -> bool {
     let edges = map.iter().find(|(name, _)| names::is_edges(name)).and_then(|(_, edges)| edges.list());
     let arrows: Vec<String> = edges.into_iter().flatten().filter_map(arrow).collect();
     let is_end = |node: &Node| {
-        let name = said(node);
+        let name = text_of(node);
         node.is_scalar() && arrows.iter().any(|arrow| arrow.split(" → ").any(|end| end == name))
     };
     nodes.list().is_some_and(|nodes| nodes.iter().all(is_end))
@@ -298,7 +298,7 @@ fn named(map: &Map) -> Option<(usize, String)> {
     let at = map.iter().position(|(name, value)| Kind::of(name) == Kind::Title && value.is_scalar());
     let at =
         at.or_else(|| map.iter().position(|(name, value)| names::is_label(name) && value.is_scalar()))?;
-    Some((at, said(&map[at].1))).filter(|(_, title)| !title.is_empty())
+    Some((at, text_of(&map[at].1))).filter(|(_, title)| !title.is_empty())
 }
 
 /// An entry of a list to tick off: what is done has a tick, and what is not done has none.
@@ -326,8 +326,8 @@ fn table(map: &Map) -> Option<String> {
     let columns = map.iter().find(header)?.1.list()?;
     let rows = find(map, Kind::Rows)?.list().filter(|rows| rows.iter().all(|row| row.list().is_some()))?;
     let rows: Vec<Vec<String>> =
-        rows.iter().filter_map(Node::list).map(|row| row.iter().map(said).collect()).collect();
-    Some(drawn(&columns.iter().map(said).collect(), &rows))
+        rows.iter().filter_map(Node::list).map(|row| row.iter().map(text_of).collect()).collect();
+    Some(draw_table(&columns.iter().map(text_of).collect(), &rows))
 }
 
 /// Objects with the same names, three or more, are the rows of a table.
@@ -348,12 +348,12 @@ fn objects_table(list: &[Node]) -> Option<String> {
     let rows: Vec<Vec<String>> = list
         .iter()
         .filter_map(Node::map)
-        .map(|map| map.iter().map(|(_, value)| said(value)).collect())
+        .map(|map| map.iter().map(|(_, value)| text_of(value)).collect())
         .collect();
-    Some(drawn(&header, &rows))
+    Some(draw_table(&header, &rows))
 }
 
-fn drawn(header: &Vec<String>, rows: &[Vec<String>]) -> String {
+fn draw_table(header: &Vec<String>, rows: &[Vec<String>]) -> String {
     let row = |cells: &Vec<String>| {
         let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
         format!("| {} |\n", cells.join(" | "))
@@ -367,12 +367,13 @@ fn find(map: &Map, kind: Kind) -> Option<&Node> {
 }
 
 /// A value on one line.
-fn said(value: &Node) -> String {
+fn text_of(value: &Node) -> String {
     match value {
         Node::Text(text) => line(text),
-        Node::List(items) => items.iter().map(said).collect::<Vec<_>>().join("; "),
+        Node::List(items) => items.iter().map(text_of).collect::<Vec<_>>().join("; "),
         Node::Map(map) => {
-            let field = |(name, value): &(String, Node)| format!("{}: {}", names::spelled(name), said(value));
+            let field =
+                |(name, value): &(String, Node)| format!("{}: {}", names::spelled(name), text_of(value));
             map.iter().map(field).collect::<Vec<_>>().join("; ")
         }
         Node::Nothing => String::new(),

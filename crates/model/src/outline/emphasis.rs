@@ -163,13 +163,13 @@ impl Outline {
         }
         let all = std::mem::take(&mut self.emphasis);
         let mut kept = Vec::new();
-        for said in self.all_said() {
+        for said in self.all_texts_and_tables() {
             match said {
-                Said::Text(text) => {
+                TextOrTable::Text(text) => {
                     let found = places(&all, text).into_iter();
                     kept.extend(found.filter_map(|place| Emphasis::at(text, place)));
                 }
-                Said::Table(table) => kept.extend(of_table(&all, table)),
+                TextOrTable::Table(table) => kept.extend(of_table(&all, table)),
             }
         }
         kept.dedup();
@@ -177,31 +177,30 @@ impl Outline {
     }
 
     /// Its points, texts and tables, in their order.
-    fn all_said(&self) -> impl Iterator<Item = Said<'_>> {
+    fn all_texts_and_tables(&self) -> impl Iterator<Item = TextOrTable<'_>> {
         let of_chapters = self.chapters.iter().flat_map(|chapter| {
             let pages = chapter.pages.iter().flat_map(|page| {
-                let points = page
-                    .points
-                    .iter()
-                    .flat_map(|point| std::iter::once(Said::Text(&point.title)).chain(said(&point.body)));
-                said(&page.body).chain(points)
+                let points = page.points.iter().flat_map(|point| {
+                    std::iter::once(TextOrTable::Text(&point.title)).chain(texts_and_tables(&point.body))
+                });
+                texts_and_tables(&page.body).chain(points)
             });
-            said(&chapter.body).chain(pages)
+            texts_and_tables(&chapter.body).chain(pages)
         });
-        said(&self.body).chain(of_chapters)
+        texts_and_tables(&self.body).chain(of_chapters)
     }
 }
 
 /// A text or table that can have words in bold.
-enum Said<'o> {
+enum TextOrTable<'o> {
     Text(&'o str),
     Table(&'o Table),
 }
 
-fn said(body: &[Block]) -> impl Iterator<Item = Said<'_>> {
+fn texts_and_tables(body: &[Block]) -> impl Iterator<Item = TextOrTable<'_>> {
     body.iter().filter_map(|block| match block {
-        Block::Table(table) => Some(Said::Table(table)),
-        _ => block.text().map(Said::Text),
+        Block::Table(table) => Some(TextOrTable::Table(table)),
+        _ => block.text().map(TextOrTable::Text),
     })
 }
 

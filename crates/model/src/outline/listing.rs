@@ -39,7 +39,7 @@ pub(super) fn of(text: &str) -> Option<Listing> {
     let text = clean::document(text);
     let mut lines: Vec<String> = text.split('\n').map(|line| line.trim_end().to_owned()).collect();
     heads::name_parts(&mut lines);
-    let lines = tables::drawn(lines);
+    let lines = tables::draw_tables(lines);
     let views: Vec<&str> = lines.iter().map(String::as_str).collect();
     let mut fences = Fences::default();
     let steps: Vec<FenceStep> = (0..views.len()).map(|at| fences.step(&views, at)).collect();

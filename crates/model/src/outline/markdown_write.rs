@@ -164,7 +164,7 @@ fn emphasised(prefix: &str, text: &str, emphasis: &[Emphasis]) -> String {
     };
     let ways = (!places.is_empty()).then(|| {
         let (bare, escaped) = (marked(str::to_owned), marked(escaped));
-        let (guarded, both) = (guarded(&bare), guarded(&escaped));
+        let (guarded, both) = (guard_beginning(&bare), guard_beginning(&escaped));
         [bare, escaped, guarded, both]
     });
     let found = ways.into_iter().flatten().find(|way| reads_as(prefix, way, text));
@@ -208,9 +208,9 @@ fn candidates(text: &str) -> Vec<String> {
     }
     candidates.push(escaped(text));
     if !breaks {
-        candidates.push(guarded(text));
+        candidates.push(guard_beginning(text));
     }
-    candidates.extend([guarded(&escaped(text)), spelled(text)]);
+    candidates.extend([guard_beginning(&escaped(text)), spelled(text)]);
     candidates
 }
 
@@ -228,7 +228,7 @@ fn escaped(text: &str) -> String {
 
 /// With a backslash where it cannot begin a heading, a list or the like, nor end like a heading; or else with the first
 /// character as a character reference.
-fn guarded(text: &str) -> String {
+fn guard_beginning(text: &str) -> String {
     if text.starts_with(|c: char| c.is_ascii_punctuation()) {
         return format!("\\{text}");
     }

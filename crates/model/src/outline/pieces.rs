@@ -103,7 +103,7 @@ pub(super) fn scan(text: &str) -> Document {
         lines,
         at: 0,
         fences: Fences::default(),
-        open: Open::Nothing,
+        open: OpenPiece::Nothing,
         after_blank: true,
         last_numbering: None,
         last_comment_end: None,
@@ -132,7 +132,7 @@ fn have_asides(lines: &[&str]) -> bool {
 
 /// What the next line of text continues if there is no blank line between.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Open {
+enum OpenPiece {
     Nothing,
     /// The last piece, whose last line is so many columns wide; 0 when the line ends with a break.
     Text {
@@ -152,7 +152,7 @@ struct Scanner<'a> {
     lines: Vec<&'a str>,
     at: usize,
     fences: Fences,
-    open: Open,
+    open: OpenPiece,
     after_blank: bool,
     last_numbering: Option<Numbering>,
     /// The last line that could end a comment.
@@ -221,7 +221,7 @@ impl Scanner<'_> {
         } else if let Some(title) = lines::bold(text)
             .map(ToOwned::to_owned)
             .or_else(|| self.pictured(text))
-            .or_else(|| self.explained(text))
+            .or_else(|| self.head_with_aside(text))
             .filter(|_| self.can_be_heading(indent))
         {
             self.bold(indent, &title);
@@ -263,7 +263,7 @@ impl Scanner<'_> {
     }
 
     fn close(&mut self) {
-        self.open = Open::Nothing;
+        self.open = OpenPiece::Nothing;
         self.hanging = false;
     }
 
@@ -309,7 +309,7 @@ impl Scanner<'_> {
         let is_title = |raw: &str| {
             !raw.contains('\n') && raw.chars().count() <= MAX_UNDERLINED_LENGTH && !clean::ends_sentence(raw)
         };
-        matches!(self.open, Open::Text { .. })
+        matches!(self.open, OpenPiece::Text { .. })
             && (level == 1 || !self.has_hashes)
             && matches!(self.document.pieces.last(), Some(Piece::Paragraph { raw, .. }) if is_title(raw))
     }
@@ -352,10 +352,12 @@ impl Scanner<'_> {
     fn quote(&mut self, indent: usize, quoted: &str) {
         let width = width_units(quoted);
         match (self.open, self.document.pieces.last_mut()) {
-            (Open::Quote { width: last }, Some(Piece::Quote { raw, .. })) => texts::append(raw, last, quoted),
+            (OpenPiece::Quote { width: last }, Some(Piece::Quote { raw, .. })) => {
+                texts::append(raw, last, quoted)
+            }
             _ => self.document.pieces.push(Piece::Quote { indent, raw: quoted.to_owned() }),
         }
-        self.open = Open::Quote { width };
+        self.open = OpenPiece::Quote { width };
     }
 
     fn item(&mut self, indent: usize, style: Style, item: &str) {
@@ -366,7 +368,7 @@ impl Scanner<'_> {
         for raw in lines::broken(&lines::ticked(item)) {
             self.document.pieces.push(Piece::Item { indent, style, raw });
         }
-        self.open = Open::Text { width };
+        self.open = OpenPiece::Text { width };
     }
 
     /// An arrow below a line of text continues that line, if the next line does not begin with an arrow, too.
@@ -374,7 +376,7 @@ impl Scanner<'_> {
         let next = self.lines.get(self.at).map_or("", |line| line.trim());
         text.starts_with(ARROWS)
             && !next.starts_with(ARROWS)
-            && matches!(self.open, Open::Text { .. })
+            && matches!(self.open, OpenPiece::Text { .. })
             && matches!(self.document.pieces.last(), Some(Piece::Paragraph { raw, .. })
                 if !raw.contains(ARROWS) && !raw.ends_with([':', '：']))
     }
@@ -389,7 +391,7 @@ impl Scanner<'_> {
                 && line.ends_with(['」', '』', '”', '"', '»', '“'])
         };
         is_name
-            && matches!(self.open, Open::Text { .. })
+            && matches!(self.open, OpenPiece::Text { .. })
             && matches!(self.document.pieces.last(), Some(Piece::Paragraph { raw, .. }) if is_said(raw))
     }
 
@@ -398,7 +400,7 @@ impl Scanner<'_> {
             raw.push(' ');
             raw.push_str(text);
         }
-        self.open = Open::Text { width: 0 };
+        self.open = OpenPiece::Text { width: 0 };
     }
 
     fn bold(&mut self, indent: usize, title: &str) {
@@ -422,7 +424,7 @@ impl Scanner<'_> {
     }
 
     /// `**Phase 1** *(May)*` above its text, if other lines have that form, too.
-    fn explained(&self, text: &str) -> Option<String> {
+    fn head_with_aside(&self, text: &str) -> Option<String> {
         if self.has_asides { lines::bold_with_aside(text) } else { None }
     }
 
@@ -430,9 +432,9 @@ impl Scanner<'_> {
     /// not within a paragraph.
     fn can_be_heading(&self, indent: usize) -> bool {
         match &self.document.pieces[..] {
-            [.., Piece::Item { .. }] => indent == 0 || self.open == Open::Nothing,
+            [.., Piece::Item { .. }] => indent == 0 || self.open == OpenPiece::Nothing,
             [.., Piece::Item { style: Style::Bold, .. }, Piece::Paragraph { .. }] => true,
-            _ => !matches!(self.open, Open::Text { .. }),
+            _ => !matches!(self.open, OpenPiece::Text { .. }),
         }
     }
 

@@ -1,15 +1,15 @@
 //! Separates a slide's content from what assistants write around it: cover, agenda and end pages, which every
 //! deck gets anyway; notes, timings and suggestions for pictures, which are for the presenter; sources.
 
-mod bare;
 mod cover;
 mod ending;
 mod fields;
 mod frame;
 pub(super) mod head;
+mod heading_marks;
 mod hints;
 mod parts;
-mod plain;
+mod plain_lines;
 
 pub(super) use cover::is_cover_name;
 pub(super) use fields::{is_content_label, is_cue, is_deck_label, is_title_label};
@@ -199,7 +199,7 @@ impl HiddenNotes {
     fn direct(&mut self, body: &mut Vec<Block>, has_points: bool) {
         let is_pictured = |text: &str| has_points && text.starts_with(['📷', '📸', '🖼']);
         body.retain(|block| match block {
-            Block::Text(text) if plain::is_direction(text) || is_pictured(text) => {
+            Block::Text(text) if plain_lines::is_direction(text) || is_pictured(text) => {
                 self.add(Role::Visual, text);
                 false
             }
@@ -218,7 +218,7 @@ impl HiddenNotes {
             } else {
                 String::new()
             };
-            let texts: Vec<String> = point.body.iter().filter_map(frame::said).collect();
+            let texts: Vec<String> = point.body.iter().filter_map(frame::block_line).collect();
             self.add(role, &format!("{label}{}", texts.join(" ")));
             return None;
         }
@@ -338,14 +338,14 @@ fn normalize_chapter(
                 own.lacks_pictures = is_slide && says_more_than_figures(&page);
                 page.body = own.sift(std::mem::take(&mut page.body));
                 if is_slide {
-                    plain::pair_answers(&mut page);
-                    plain::unquote(&mut page);
+                    plain_lines::pair_answers(&mut page);
+                    plain_lines::unquote(&mut page);
                     own.direct(&mut page.body, !page.points.is_empty());
-                    plain::to_points(&mut page);
+                    plain_lines::to_points(&mut page);
                     fields::settle_sides(&mut page, &mut own.notes);
                 }
-                plain::tell_apart(&mut page);
-                plain::close_table(&mut page);
+                plain_lines::tell_apart(&mut page);
+                plain_lines::close_table(&mut page);
                 let points = std::mem::take(&mut page.points);
                 // Sources come after what they prove. At the beginning of a list of three or more they are one of its
                 // entries: `1. Sources`.

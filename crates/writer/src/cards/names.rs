@@ -67,7 +67,7 @@ fn all_names(language: Language) -> impl Iterator<Item = (&'static str, SubjectN
 
 impl EnglishNames {
     /// The subject of exactly these comparable words; `None` if two subjects claim them alike.
-    pub(super) fn exactly(&self, words: &[String]) -> Option<usize> {
+    pub(super) fn exact_match(&self, words: &[String]) -> Option<usize> {
         the_one(self.by_words.get(&words.join(" "))?)
     }
 
@@ -90,7 +90,7 @@ impl EnglishNames {
             if !is_misspelling(right, word) {
                 continue;
             }
-            if let Some(subject) = self.exactly(name) {
+            if let Some(subject) = self.exact_match(name) {
                 if found.is_some_and(|other| other != subject) {
                     return None;
                 }

@@ -109,7 +109,7 @@ fn speaks_of(text: &str, word: &str) -> bool {
 }
 
 /// The aspects that the words of `title` ask for besides the names of its subjects, at most two.
-pub(super) fn asked(title: &str, subjects: &[&Subject], language: Language) -> Vec<Facet> {
+pub(super) fn asked_facets(title: &str, subjects: &[&Subject], language: Language) -> Vec<Facet> {
     let Some(mut rest) = without_names(title, subjects, language) else { return Vec::new() };
     let mut found: Vec<(usize, Facet)> = Vec::new();
     for entry in ENTRIES.iter() {
@@ -219,7 +219,7 @@ mod tests {
             let subjects = cards::find(title, language);
             assert!(!subjects.is_empty(), "{title}");
             let names: Vec<String> =
-                asked(title, &subjects, language).into_iter().map(|facet| facet.name).collect();
+                asked_facets(title, &subjects, language).into_iter().map(|facet| facet.name).collect();
             assert_eq!(names, expected, "{title}");
         }
     }

@@ -47,7 +47,7 @@ pub(super) struct SubjectMaterial {
 /// Gathers the material about `subjects`, which `title` (simplified, if Chinese) names.
 pub(super) fn gather(subjects: &[&'static Subject], title: &str, brief: &Brief) -> SubjectMaterial {
     let language = brief.language;
-    let asked = facets::asked(title, subjects, language);
+    let asked = facets::asked_facets(title, subjects, language);
     let teller = SubjectWriter {
         cards: subjects.iter().filter_map(|subject| subject.card(language)).collect(),
         brief,

@@ -3,7 +3,7 @@
 //! "Kickoff deck for project Bluebird" is about project Bluebird, 三年级二班期中家长会 about 三年级二班.
 
 use super::genre::{cues_beside_the_name, deck_words};
-use super::given::width;
+use super::title_details::width;
 use crate::brief::Language;
 use crate::topic::Topic;
 

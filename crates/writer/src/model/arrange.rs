@@ -64,7 +64,7 @@ pub(super) async fn arrange(
         ArrangeInput::Text(text) => Some(range(text, brief)),
         ArrangeInput::Outline(_) => None,
     };
-    let shown = units.shown();
+    let shown = units.numbered_text();
     let locale = Locale::of(&shown);
     let asked = ArrangeRequest { units: &units, shown: &shown, range, locale };
 
@@ -73,7 +73,7 @@ pub(super) async fn arrange(
     let mut reason = ModelError::Empty;
     let mut turns = asked.turns();
     let mut best: Option<ArrangedDeck> = None;
-    while attempts.another() {
+    while attempts.begin_another() {
         let answer = collect(calls, &turns, &mut usage).await;
         let arranged = answer.and_then(|answer| {
             if answer.trim().is_empty() {
@@ -84,7 +84,7 @@ pub(super) async fn arrange(
         });
         match arranged {
             Ok(arranged) if asked.has_room(&arranged) => {
-                return Ok(written(arranged, attempts.calls(), usage));
+                return Ok(to_output(arranged, attempts.calls(), usage));
             }
             Ok(arranged) => {
                 // The words are right but the number of pages is not: ask once more, then accept it.
@@ -107,7 +107,7 @@ pub(super) async fn arrange(
         }
     }
     match best {
-        Some(arranged) => Ok(written(arranged, attempts.calls(), usage)),
+        Some(arranged) => Ok(to_output(arranged, attempts.calls(), usage)),
         None => Err(ModelFailure { reason, calls: attempts.calls(), usage }),
     }
 }
@@ -120,7 +120,7 @@ fn range(text: &str, brief: &Brief) -> PageRange {
     PageRange { min: min.min(pages), max: max.max(pages) }
 }
 
-fn written(arranged: ArrangedDeck, calls: u32, usage: Usage) -> ModelOutput<Outline> {
+fn to_output(arranged: ArrangedDeck, calls: u32, usage: Usage) -> ModelOutput<Outline> {
     let mut repairs = BTreeSet::new();
     if arranged.forgotten > 0 {
         repairs.insert(Repair::Truncated);
@@ -196,18 +196,18 @@ impl ArrangeRequest<'_> {
 
     fn turns_after(&self, wrong: &ArrangeRejection) -> Vec<Turn> {
         match wrong {
-            ArrangeRejection::Answer(ArrangeFault::Shape) => self.again("again shape", 0),
-            ArrangeRejection::Answer(ArrangeFault::Hidden) => self.again("again hidden", 0),
-            ArrangeRejection::Answer(ArrangeFault::Words) => self.again("again words", 0),
+            ArrangeRejection::Answer(ArrangeFault::Shape) => self.retry_turns("again shape", 0),
+            ArrangeRejection::Answer(ArrangeFault::Hidden) => self.retry_turns("again hidden", 0),
+            ArrangeRejection::Answer(ArrangeFault::Words) => self.retry_turns("again words", 0),
             ArrangeRejection::Call(_) => self.turns(),
         }
     }
 
     fn turns_after_pages(&self, made: usize) -> Vec<Turn> {
-        self.again("again pages", made)
+        self.retry_turns("again pages", made)
     }
 
-    fn again(&self, name: &str, made: usize) -> Vec<Turn> {
+    fn retry_turns(&self, name: &str, made: usize) -> Vec<Turn> {
         let mut turns = self.turns();
         if let Some(last) = turns.last_mut() {
             last.text = format!("{}\n\n{}", last.text, self.section(name, made));
@@ -283,7 +283,7 @@ mod tests {
         let asked = ArrangeRequest { range: Some(PageRange { min: 5, max: 10 }), ..asked };
         assert!(asked.turns()[0].text.contains("5 to 10 pages"));
         assert!(
-            asked.again("again pages", 12)[3]
+            asked.retry_turns("again pages", 12)[3]
                 .text
                 .ends_with("makes 12 pages. Group the same units so that there are 5 to 10.")
         );
@@ -296,7 +296,7 @@ mod tests {
             let text: Vec<&str> =
                 user.lines().map(|line| line.split_once("| ").map_or("", |unit| unit.1)).collect();
             let units = Units::of(&text.join("\n"), Kind::Outline);
-            assert_eq!(units.shown().trim(), user, "the units are numbered as they are cut");
+            assert_eq!(units.numbered_text().trim(), user, "the units are numbered as they are cut");
             let answer = section(&format!("example {} assistant", language.tag()));
             let brief = Brief { title_from_text: true, ..Brief::new("x", Choices::default()) };
             let fits = |words: &str| line_fits(words, language.into());

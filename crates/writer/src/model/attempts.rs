@@ -24,7 +24,7 @@ impl<'a> Attempts<'a> {
     }
 
     /// Counts a call; returns `false` if there have been enough.
-    pub(super) fn another(&mut self) -> bool {
+    pub(super) fn begin_another(&mut self) -> bool {
         let another = self.calls < self.limits.calls.max(1);
         self.calls += u32::from(another);
         another
@@ -96,12 +96,12 @@ mod tests {
     async fn some_errors_end_it() {
         let limits = limits();
         let mut attempts = Attempts::new(&limits);
-        assert!(attempts.another());
+        assert!(attempts.begin_another());
         assert!(!attempts.pause(&ModelError::Rejected { status: 401, message: String::new() }).await);
         assert!(attempts.pause(&ModelError::WrongShape).await);
-        assert!(attempts.another() && attempts.another());
+        assert!(attempts.begin_another() && attempts.begin_another());
         assert!(!attempts.pause(&ModelError::WrongShape).await);
-        assert!(!attempts.another());
+        assert!(!attempts.begin_another());
         assert_eq!(attempts.calls(), 3);
     }
 }

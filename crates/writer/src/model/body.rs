@@ -87,7 +87,7 @@ pub(super) fn fill(chapter: &Chapter, answer: &str, brief: &Brief, terms: FillRu
 
     let mut targets = targets(&mut filled.chapter, terms);
     filled.wanted = targets.iter().filter(|target| target.is_wanted).count();
-    let matches = matched(&targets, &sections);
+    let matches = match_sections(&targets, &sections);
     let mut cleaner = Cleaner {
         locale: brief.locale(),
         known: terms.known,
@@ -310,7 +310,7 @@ fn as_text(point: Point) -> impl Iterator<Item = Block> {
 
 /// Finds the section for each target: the one with its title, or, if the target needs one, the section at the
 /// same position, provided as many of both are left.
-fn matched(targets: &[Target], sections: &[Section]) -> Vec<Option<usize>> {
+fn match_sections(targets: &[Target], sections: &[Section]) -> Vec<Option<usize>> {
     let mut free: Vec<bool> =
         sections.iter().map(|section| !section.blocks.is_empty() || !section.points.is_empty()).collect();
     let mut next = 0;

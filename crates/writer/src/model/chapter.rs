@@ -58,13 +58,13 @@ pub(super) async fn polish(
     let mut polished = value.chapter;
     let originals: Vec<&Vec<Block>> = body::bodies(chapter).collect();
     for (new, original) in body::bodies_mut(&mut polished).zip(originals) {
-        *new = better(std::mem::take(new), original);
+        *new = choose_better(std::mem::take(new), original);
     }
     Ok(ModelOutput { value: polished, repairs, calls, usage })
 }
 
 /// Replaces the texts of `original` by `new`, unless facts were lost or added.
-fn better(new: Vec<Block>, original: &[Block]) -> Vec<Block> {
+fn choose_better(new: Vec<Block>, original: &[Block]) -> Vec<Block> {
     let texts = |blocks: &[Block]| blocks.iter().filter_map(Block::text).collect::<Vec<_>>().join(" ");
     let (old_text, new_text) = (texts(original), texts(&new));
     if new_text.is_empty() || old_text.is_empty() || !compare(&old_text, &new_text).is_kept() {
@@ -104,7 +104,7 @@ async fn ask(
     if best.wanted == 0 {
         return Ok(ModelOutput { value: best, repairs: BTreeSet::new(), calls: 0, usage });
     }
-    while attempts.another() {
+    while attempts.begin_another() {
         let collected = collect(calls, &turns, &mut usage).await;
         let mut filled = body::fill(wanted, &collected.text, brief, terms);
         filled.repairs.extend(collected.repairs.iter());
@@ -171,16 +171,16 @@ mod tests {
     fn polishing_may_not_change_figures() {
         let original = [text("in 2024 we was 12 people")];
         let good = vec![text("In 2024 we were 12 people.")];
-        assert_eq!(better(good.clone(), &original), good);
-        assert_eq!(better(vec![text("We were 12 people.")], &original), original);
-        assert_eq!(better(vec![text("In 2024 we were 13 people.")], &original), original);
-        assert_eq!(better(Vec::new(), &original), original);
+        assert_eq!(choose_better(good.clone(), &original), good);
+        assert_eq!(choose_better(vec![text("We were 12 people.")], &original), original);
+        assert_eq!(choose_better(vec![text("In 2024 we were 13 people.")], &original), original);
+        assert_eq!(choose_better(Vec::new(), &original), original);
     }
 
     #[test]
     fn polishing_keeps_what_is_no_text() {
         let code = Block::Code("x = 1".to_owned());
-        let polished = better(vec![text("Better.")], &[text("worse"), code.clone()]);
+        let polished = choose_better(vec![text("Better.")], &[text("worse"), code.clone()]);
         assert_eq!(polished, [text("Better."), code]);
     }
 }

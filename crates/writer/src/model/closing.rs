@@ -32,7 +32,7 @@ pub(super) async fn write(
 ) -> Result<ModelOutput<Closing>, ModelFailure> {
     let limits = &calls.config().limits;
     let mut words = PromptVariables::new(brief, Task::Closing, limits.text_chars);
-    words.deck = said(deck, MAX_DECK_LENGTH.min(limits.text_chars));
+    words.deck = deck_extract(deck, MAX_DECK_LENGTH.min(limits.text_chars));
     let known = SourceFacts::of(&words_of(deck));
 
     let mut attempts = Attempts::new(limits);
@@ -40,7 +40,7 @@ pub(super) async fn write(
     let mut turns = words.turns();
     let mut reason = ModelError::Empty;
     let mut best: Option<ParsedClosing> = None;
-    while attempts.another() {
+    while attempts.begin_another() {
         let collected = collect(calls, &turns, &mut usage).await;
         let mut read = read(&collected.text, brief, &known);
         read.repairs.extend(collected.repairs.iter());
@@ -65,7 +65,7 @@ pub(super) async fn write(
 }
 
 /// Lists each page's title and summary, chapter by chapter, up to `most` characters.
-fn said(deck: &Outline, most: usize) -> String {
+fn deck_extract(deck: &Outline, most: usize) -> String {
     let mut text = String::new();
     for chapter in &deck.chapters {
         text.push_str(&format!("{}\n", chapter.title));
@@ -313,9 +313,9 @@ mod tests {
     #[test]
     fn a_model_is_shown_what_every_page_comes_to() {
         assert_eq!(
-            said(&deck(), 1_000),
+            deck_extract(&deck(), 1_000),
             "Food\n- Flowers must follow one another: So what: Close the gap in July. / Clover flowers for 40 days.\n- Hive: One is enough."
         );
-        assert_eq!(said(&deck(), 9), "Food\n- Fl");
+        assert_eq!(deck_extract(&deck(), 9), "Food\n- Fl");
     }
 }

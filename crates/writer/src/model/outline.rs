@@ -33,7 +33,7 @@ pub(super) async fn write(
     let mut turns = words.turns();
     let mut reason = ModelError::Empty;
 
-    while attempts.another() {
+    while attempts.begin_another() {
         match writing.one_answer(calls, &turns).await {
             Ok(Ending::Meant) if writing.draft.is_long_enough() => return writing.finish(attempts.calls()),
             Ok(_) if writing.draft.missing() == 0 => return writing.finish(attempts.calls()),

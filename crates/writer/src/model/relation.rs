@@ -41,7 +41,7 @@ pub(super) async fn read(
     let mut usage = Usage::default();
     let mut best: Vec<Option<PageRelation>> = vec![None; pages.len()];
     let mut reason = ModelError::Empty;
-    while attempts.another() {
+    while attempts.begin_another() {
         match collect(calls, &turns, &mut usage).await {
             Ok(answer) if answer.trim().is_empty() => reason = ModelError::Empty,
             Ok(answer) => {

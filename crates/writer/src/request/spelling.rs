@@ -42,7 +42,7 @@ pub(super) fn mend(title: &str) -> String {
         let end = word
             .rfind(char::is_alphabetic)
             .map_or(start, |at| at + word[at..].chars().next().map_or(0, char::len_utf8));
-        match meant(&word[start..end]) {
+        match intended_word(&word[start..end]) {
             Some(right) => format!("{}{right}{}", &word[..start], &word[end..]),
             None => word.to_owned(),
         }
@@ -51,7 +51,7 @@ pub(super) fn mend(title: &str) -> String {
 }
 
 /// What is meant by a word that is a common slip.
-fn meant(word: &str) -> Option<String> {
+fn intended_word(word: &str) -> Option<String> {
     let lower = word.to_lowercase();
     let pairs = SLIPS.split(", ").filter_map(|pair| pair.split_once(char::is_whitespace));
     let listed = pairs.map(|(typed, right)| (typed, right.trim())).find(|(typed, _)| *typed == lower);

@@ -272,7 +272,7 @@ fn foot(text: &str) -> Option<Block> {
     {
         return Some(Block::Text(text.to_owned()));
     }
-    let shown = shown(text);
+    let shown = shown_text(text);
     if shown != text {
         return Some(Block::Afterword(shown));
     }
@@ -282,7 +282,7 @@ fn foot(text: &str) -> Option<Block> {
 
 /// A text of a document as the deck says it. Notes of its author are for the reader. Before a dash, unlike before a
 /// colon, the word is not one by which an outline keeps a text for the speaker.
-fn shown(text: &str) -> String {
+fn shown_text(text: &str) -> String {
     let is_spoken = Role::of(text).is_some_and(|(role, rest)| role.is_for_speaker() && !rest.is_empty());
     match text.split_once([':', '：']) {
         Some((label, rest)) if is_spoken => format!("{} – {}", label.trim_end(), rest.trim_start()),
@@ -323,9 +323,9 @@ fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
         return;
     }
     pieces.push(match content {
-        Content::Paragraph(text) => Piece::Text { label: None, text: shown(text), is_item: false },
+        Content::Paragraph(text) => Piece::Text { label: None, text: shown_text(text), is_item: false },
         Content::Item { level, ordered, label, text } => {
-            return hang(pieces, *level, *ordered, &labelled(label, &shown(text)));
+            return hang(pieces, *level, *ordered, &labelled(label, &shown_text(text)));
         }
         Content::Quote(text) => Piece::Block(Block::Quote(text.clone())),
         Content::Code(text) => Piece::Block(Block::Code(text.clone())),
@@ -442,10 +442,10 @@ mod tests {
 
     #[test]
     fn notes_of_a_document_are_for_its_readers() {
-        assert_eq!(shown("Notes: (1) includes the move out."), "Notes – (1) includes the move out.");
-        assert_eq!(shown("备注：含税"), "备注 – 含税");
-        assert_eq!(shown("Source: our own count"), "Source: our own count");
-        assert_eq!(shown("Visual checks: none failed"), "Visual checks: none failed");
+        assert_eq!(shown_text("Notes: (1) includes the move out."), "Notes – (1) includes the move out.");
+        assert_eq!(shown_text("备注：含税"), "备注 – 含税");
+        assert_eq!(shown_text("Source: our own count"), "Source: our own count");
+        assert_eq!(shown_text("Visual checks: none failed"), "Visual checks: none failed");
     }
 
     #[test]

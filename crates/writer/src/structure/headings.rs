@@ -57,7 +57,7 @@ pub fn of(lines: &[Line]) -> Option<Heading> {
         return Some(Heading { text, is_first_sentence: false });
     }
     let bare = unled(first);
-    let later = || later(&lines[1..]).map(|text| Heading { text, is_first_sentence: false });
+    let later = || later_sentence(&lines[1..]).map(|text| Heading { text, is_first_sentence: false });
     // A sentence that depends on the previous one is the heading only if there is no other.
     if leans(bare)
         && let Some(heading) = later()
@@ -84,7 +84,7 @@ fn unled(sentence: &str) -> &str {
 }
 
 /// The first of the later sentences that is short and understandable by itself.
-fn later(lines: &[Line]) -> Option<String> {
+fn later_sentence(lines: &[Line]) -> Option<String> {
     lines.iter().find_map(|line| {
         let text = line.text.as_str();
         let stands = !leans(text) && !greets(text) && !asks(text) && !text.starts_with(['-', '[']);
@@ -246,7 +246,7 @@ pub fn wonders(sentence: &str) -> bool {
 }
 
 /// Whether a sentence can be understood by itself.
-pub fn stands(sentence: &str) -> bool {
+pub fn is_understandable(sentence: &str) -> bool {
     let is_clause = sentence.contains(is_cjk) || has_verb(sentence);
     is_clause && !leans(sentence) && !greets(sentence) && says_something(sentence)
 }

@@ -118,13 +118,13 @@ fn paired(pieces: Vec<Piece>, asker: &str) -> Vec<Piece> {
             (Piece::Text { label: Some(name), text, .. }, _) if name == asker => {
                 close(open.take(), &mut result);
                 result.append(&mut beside);
-                let (question, answers) = asked(&name, &text);
+                let (question, answers) = question_heading(&name, &text);
                 open = Some((question, answers, Vec::new()));
             }
             (Piece::Turn { speaker, stamps, text }, _) if speaker == asker => {
                 close(open.take(), &mut result);
                 result.append(&mut beside);
-                let (question, answers) = asked(&speaker, &text);
+                let (question, answers) = question_heading(&speaker, &text);
                 open = Some((question, answers, stamps));
             }
             (Piece::Turn { speaker, stamps: later, text }, Some((_, answers, stamps))) => {
@@ -149,7 +149,7 @@ fn paired(pieces: Vec<Piece>, asker: &str) -> Vec<Piece> {
 
 /// Turns what the interviewer said into a heading. If it is long, the heading is the question at its end and
 /// the rest joins the answers.
-fn asked(name: &str, text: &str) -> (String, Vec<String>) {
+fn question_heading(name: &str, text: &str) -> (String, Vec<String>) {
     let turn =
         |text: &str| spoken(Some(name.to_owned()), &[Line { text: text.to_owned(), below: Vec::new() }]);
     let whole = turn(text);

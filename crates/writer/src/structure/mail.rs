@@ -28,7 +28,7 @@ pub struct Thread {
 /// The lines without the quote marks before them, if they quote messages.
 pub fn unquoted(lines: Vec<&str>) -> Vec<&str> {
     if !lines.iter().any(|line| line.starts_with('>'))
-        || !lines.iter().any(|line| line_kinds::wrote(line).is_some())
+        || !lines.iter().any(|line| line_kinds::quoted_head(line).is_some())
     {
         return lines;
     }
@@ -44,7 +44,7 @@ pub fn unquoted(lines: Vec<&str>) -> Vec<&str> {
 fn sender(line: &str) -> Option<&str> {
     match line_kinds::header(line) {
         Some((Header::From, from)) => Some(from),
-        _ => line_kinds::wrote(line).map(|(sender, _)| sender),
+        _ => line_kinds::quoted_head(line).map(|(sender, _)| sender),
     }
 }
 

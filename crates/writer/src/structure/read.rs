@@ -144,7 +144,7 @@ impl Reader {
             // One or two lines after the last rule are about the whole text.
             let behind = lines[1..].iter().filter(|line| !line.trim().is_empty()).count();
             if !line.is_empty() && (1..=MAX_BEHIND).contains(&behind) && self.has_sections() {
-                self.open(self.top(), String::new());
+                self.open(self.top_rank(), String::new());
             }
             return 1;
         }
@@ -309,7 +309,7 @@ impl Reader {
             && self.has_sections()
             && !self.is_thread
         {
-            self.open(self.top(), String::new());
+            self.open(self.top_rank(), String::new());
         }
         // Text after the list of a clause no longer belongs to the clause.
         if before.is_empty() && self.paragraph.is_empty() && self.lists && self.has_text() {

@@ -101,7 +101,7 @@ fn number(line: &str) -> Option<(Kind, usize, usize)> {
 }
 
 /// A number of two digits and a space.
-fn narrowly(line: &str) -> Option<(usize, usize)> {
+fn narrow_number(line: &str) -> Option<(usize, usize)> {
     let (digits, rest) = line.split_once([' ', '\u{3000}'])?;
     let count = digits.parse().ok().filter(|_| digits.len() == 2)?;
     rest.trim_start().starts_with(is_cjk).then_some((count, digits.len() + 1))
@@ -172,7 +172,7 @@ pub fn roles(lines: &[&str], top: usize) -> Vec<Option<Role>> {
         ends[at] =
             if lines[at].trim().is_empty() { at } else { ends.get(at + 1).copied().unwrap_or(lines.len()) };
     }
-    let text = Text { lines, ends, referred: referred(lines) };
+    let text = Text { lines, ends, referred: lowest_reference(lines) };
     let mut outer: Vec<usize> = Vec::new();
     for kind in KINDS {
         let mut run: Vec<(usize, usize)> = Vec::new();
@@ -183,7 +183,7 @@ pub fn roles(lines: &[&str], top: usize) -> Vec<Option<Role>> {
             // 評価.
             let narrow = || {
                 let wide = run.last().is_some_and(|(at, _)| lines[*at].trim().contains('\u{3000}'));
-                narrowly(line.trim())
+                narrow_number(line.trim())
                     .filter(|(count, _)| kind == Kind::Digits && wide && *count == last + 1 && last > 8)
             };
             let found = found.map(|(_, count, mark)| (count, mark)).or_else(narrow);
@@ -284,7 +284,7 @@ impl Text<'_> {
 }
 
 /// The lowest number that the text refers to: "too dry in step 7", 见第3步.
-fn referred(lines: &[&str]) -> Option<usize> {
+fn lowest_reference(lines: &[&str]) -> Option<usize> {
     const NAMES: [&str; 9] =
         ["step ", "steps ", "point ", "points ", "item ", "items ", "stage ", "rule ", "第"];
     let counted = |name: &str, rest: &str| {

@@ -46,7 +46,7 @@ pub fn table(lines: &[&str]) -> Option<(Vec<Piece>, usize)> {
         return None;
     }
     let (rows, taken) = tabbed(lines)
-        .or_else(|| drawn(lines))
+        .or_else(|| drawn_table(lines))
         .or_else(|| columns::aligned(lines))
         .or_else(|| dashed(lines))?;
     Some((pieces(rows), taken))
@@ -75,7 +75,7 @@ fn tabbed(lines: &[&str]) -> Option<(Rows, usize)> {
 }
 
 /// A Markdown table, with or without the rule below its head, or at least two lines of cells between tabs.
-fn drawn(lines: &[&str]) -> Option<(Rows, usize)> {
+fn drawn_table(lines: &[&str]) -> Option<(Rows, usize)> {
     let next = lines.get(1).map_or("", |line| line.trim());
     let ruled = lines[0].contains('|')
         && next.contains('-')

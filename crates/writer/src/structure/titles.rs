@@ -128,7 +128,8 @@ impl<'a> Titles<'a> {
             .flatten()
             .filter_map(|part| self.group(part).title.as_deref())
             .any(|own| Some(own) != title.as_deref());
-        let mut pages: Vec<Page> = pages.iter().map(|page| self.noted(page, title.as_deref())).collect();
+        let mut pages: Vec<Page> =
+            pages.iter().map(|page| self.page_with_notes(page, title.as_deref())).collect();
         // A chapter of one page that has no heading of its own gives that page its title, so that no separate page
         // has to say it.
         if let (Some(title), [only], [_], false) = (&title, &mut pages[..], own.as_slice(), named)
@@ -165,7 +166,7 @@ impl<'a> Titles<'a> {
     }
 
     /// Adds the notes of its units to a page.
-    fn noted(&self, parts: &[Part], chapter: Option<&str>) -> Page {
+    fn page_with_notes(&self, parts: &[Part], chapter: Option<&str>) -> Page {
         let mut page = self.page(parts, chapter);
         let is_last =
             |part: &&Part, unit: &Unit| part.lines.as_ref().is_none_or(|lines| lines.end >= unit.lines.len());
@@ -207,7 +208,7 @@ impl<'a> Titles<'a> {
         match self.group(part).title.as_deref() {
             // A date says when something was said, not what.
             Some(own) if line_kinds::is_date(own) && units.iter().all(|unit| unit.speaker.is_some()) => {
-                pages::page(talked(units).unwrap_or_else(|| own.to_owned()), units)
+                pages::page(talk_subject(units).unwrap_or_else(|| own.to_owned()), units)
             }
             // The list after an announcing line is named by that line.
             Some(_) if part.units.start > 0 && announces_list(units) => {
@@ -290,14 +291,14 @@ impl<'a> Titles<'a> {
         let title = if leads && is_first && (labels != 1 || units.len() > 1) {
             self.overview()
         } else if is_asked {
-            let asked = questioned(units);
+            let asked = first_question(units);
             // Words before the first question are the introduction of the talk.
             let opens = is_first && !units[0].label.as_deref().is_some_and(headings::asks);
             if opens { self.overview() } else { asked.unwrap_or_else(|| self.title.to_owned()) }
         } else if is_talk {
-            talked(units).unwrap_or_else(|| self.title.to_owned())
+            talk_subject(units).unwrap_or_else(|| self.title.to_owned())
         } else if labels > 1 {
-            asked(units).unwrap_or_else(|| self.title.to_owned())
+            conversation_subject(units).unwrap_or_else(|| self.title.to_owned())
         } else {
             self.first_words(units, is_first)
         };
@@ -309,7 +310,8 @@ impl<'a> Titles<'a> {
         let Some(first) = units.first() else { return self.title.to_owned() };
         let whole = || {
             let lines = first.lines.iter().map(|line| line.text.as_str());
-            let mut others = lines.skip(1).filter(|line| headings::stands(line) && headings::ends(line));
+            let mut others =
+                lines.skip(1).filter(|line| headings::is_understandable(line) && headings::ends(line));
             headings::whole(&first.lines.first()?.text).or_else(|| others.find_map(headings::whole))
         };
         let whole = || if is_first { None } else { whole() };
@@ -379,7 +381,7 @@ fn announces_list(units: &[Unit]) -> bool {
 }
 
 /// The first question that is understandable by itself, or else the first such answer.
-fn questioned(units: &[Unit]) -> Option<String> {
+fn first_question(units: &[Unit]) -> Option<String> {
     let labels = || units.iter().filter_map(|unit| unit.label.as_deref()).map(unbracketed);
     // A short Chinese question says as much as a long English one: 钱从哪里来?
     let says = |label: &str| {
@@ -393,7 +395,8 @@ fn questioned(units: &[Unit]) -> Option<String> {
         return Some(asked.to_owned());
     }
     let answers = || units.iter().flat_map(|unit| &unit.lines).map(|line| unnamed(&line.text));
-    let answer = || answers().filter(fits).find(|line| headings::stands(line)).and_then(headings::spoken);
+    let answer =
+        || answers().filter(fits).find(|line| headings::is_understandable(line)).and_then(headings::spoken);
     answer().or_else(|| units.first()?.label.clone())
 }
 
@@ -410,16 +413,16 @@ fn unnamed(said: &str) -> &str {
 }
 
 /// The subject of a part of a talk: its first meaningful question, or else its first meaningful sentence.
-fn talked(units: &[Unit]) -> Option<String> {
+fn talk_subject(units: &[Unit]) -> Option<String> {
     let lines = || units.iter().flat_map(|unit| &unit.lines).map(|line| line.text.as_str());
     let fits = |line: &&str| (MIN_SAID_LENGTH..=MAX_SAID_LENGTH).contains(&width_units(line));
     let question = lines().filter(fits).find(|line| headings::wonders(line));
-    let statement = || lines().filter(fits).find(|line| headings::stands(line));
+    let statement = || lines().filter(fits).find(|line| headings::is_understandable(line));
     question.or_else(statement).and_then(headings::spoken)
 }
 
 /// The first question or sentence in a conversation of two.
-fn asked(units: &[Unit]) -> Option<String> {
+fn conversation_subject(units: &[Unit]) -> Option<String> {
     let names: Vec<&str> = units.iter().filter_map(|unit| unit.label.as_deref()).collect();
     let takes_turns = names.iter().enumerate().any(|(at, name)| names[..at].contains(name));
     let mut lines = units.iter().flat_map(|unit| &unit.lines).map(|line| line.text.as_str());

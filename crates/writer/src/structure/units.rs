@@ -423,7 +423,7 @@ fn units(pieces: Vec<Piece>) -> Vec<Unit> {
     }
     let text = |text| unit(Piece::Text { label: None, text, is_item: false });
     units.extend(waiting.into_iter().map(text));
-    absorbed(units)
+    absorb_remarks(units)
 }
 
 /// Whether a line above a table can be its caption: it ends with a colon or not like a sentence.
@@ -433,7 +433,7 @@ fn is_caption(line: &str) -> bool {
 
 /// Makes a sentence that announces a table its caption, and appends one-sentence paragraphs to the paragraph
 /// before them.
-fn absorbed(units: Vec<Unit>) -> Vec<Unit> {
+fn absorb_remarks(units: Vec<Unit>) -> Vec<Unit> {
     let mut kept: Vec<Unit> = Vec::with_capacity(units.len());
     for mut unit in units {
         let is_plain = |unit: &Unit| {

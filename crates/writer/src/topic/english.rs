@@ -81,7 +81,7 @@ const MAKING: &str = "opening launching starting founding building creating deve
     setting introducing releasing producing planning organising organizing hosting";
 
 /// What an activity brings about: "opening a bakery in Lisbon" → "a bakery in Lisbon".
-pub(super) fn made(activity: &str) -> Option<Topic> {
+pub(super) fn activity_result(activity: &str) -> Option<Topic> {
     let (verb, object) = activity.split_once(' ')?;
     let object = object.strip_prefix("up ").unwrap_or(object);
     let first = object.split(' ').next()?;

@@ -56,7 +56,7 @@ fn aim(text: &str) -> Option<&str> {
 }
 
 /// What an activity in quotation marks brings about: 「パン屋を開く」 → パン屋.
-pub(super) fn made(activity: &str) -> Option<Topic> {
+pub(super) fn activity_result(activity: &str) -> Option<Topic> {
     let clause = activity.strip_prefix('「')?.strip_suffix('」')?;
     let making = "を開く を始める をはじめる を立ち上げる を開業する を創業する を作る をつくる を創る";
     without_ending(clause, making, 2).map(Topic::thing)

@@ -18,7 +18,7 @@ pub(super) fn slide_tables(text: &str) -> Option<String> {
             continue;
         }
         let rows: Vec<Vec<&str>> = rows.iter().map(|row| row.trim().split('\t').collect()).collect();
-        out.extend([String::new(), drawn(&rows), String::new()]);
+        out.extend([String::new(), write_table(&rows), String::new()]);
         has_table = true;
     }
     has_table.then(|| out.join("\n"))
@@ -71,11 +71,11 @@ pub(super) fn table(lines: &[&str]) -> Option<String> {
     let cells: Vec<Vec<String>> =
         rows.iter().map(|row| bounds.iter().map(|bound| cell(row, *bound)).collect()).collect();
     let views: Vec<Vec<&str>> = cells.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
-    Some(drawn(&views))
+    Some(write_table(&views))
 }
 
 /// Writes rows as a Markdown table; the first row is the header.
-fn drawn(rows: &[Vec<&str>]) -> String {
+fn write_table(rows: &[Vec<&str>]) -> String {
     let row = |cells: &Vec<&str>| {
         let cells: Vec<String> = cells.iter().map(|cell| cell.trim().replace('|', "\\|")).collect();
         format!("| {} |", cells.join(" | "))

@@ -25,7 +25,7 @@ pub(super) fn table(map: &Map) -> Option<String> {
         std::iter::once(place.clone()).chain(series.iter().map(|(_, figures)| figures[at].clone())).collect()
     };
     let rows: Vec<Vec<String>> = places.iter().enumerate().map(row).collect();
-    Some(super::drawn(&header, &rows))
+    Some(super::draw_table(&header, &rows))
 }
 
 /// Whether the value of a name is in the table.
@@ -36,7 +36,7 @@ pub(super) fn is_drawn(map: &Map, name: &str) -> bool {
 }
 
 fn named(map: &Map) -> Option<(String, Vec<String>)> {
-    let name = find(map, &["name", "label", "title"]).map(super::said).unwrap_or_default();
+    let name = find(map, &["name", "label", "title"]).map(super::text_of).unwrap_or_default();
     // Anything else about a series has no place in a table.
     let is_known = |(name, _): &(String, Node)| {
         let name = names::plain(name);
@@ -48,7 +48,7 @@ fn named(map: &Map) -> Option<(String, Vec<String>)> {
 
 fn scalars(value: &Node) -> Option<Vec<String>> {
     let list = value.list()?;
-    list.iter().all(Node::is_scalar).then(|| list.iter().map(super::said).collect())
+    list.iter().all(Node::is_scalar).then(|| list.iter().map(super::text_of).collect())
 }
 
 fn find<'m>(map: &'m Map, names: &[&str]) -> Option<&'m Node> {

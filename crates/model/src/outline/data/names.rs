@@ -139,7 +139,7 @@ pub(super) fn spelled(name: &str) -> String {
 }
 
 /// The same in the language of the deck, if the name is one that many write in English whatever their language.
-pub(super) fn said(name: &str, language: Language) -> String {
+pub(super) fn label_in(name: &str, language: Language) -> String {
     #[rustfmt::skip]
     const WORDS: &[(&[&str], &str, &str)] = &[
         (&["risk", "risks"], "风险", "リスク"),

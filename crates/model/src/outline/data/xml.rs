@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
             let Some(tag) = rest.strip_prefix('<') else {
                 let end = rest.find('<').unwrap_or(rest.len());
                 self.rest = &rest[end..];
-                return (end > 0).then(|| Token::Text(told(&rest[..end])));
+                return (end > 0).then(|| Token::Text(resolve_references(&rest[..end])));
             };
             let (tag, behind) = tag.split_once('>')?;
             self.rest = behind;
@@ -182,14 +182,14 @@ fn attribute_pairs(attributes: &str) -> Map {
         let value = value.trim_start();
         let Some(quote) = value.chars().next().filter(|c| matches!(c, '"' | '\'')) else { break };
         let Some((value, behind)) = value[1..].split_once(quote) else { break };
-        pairs.push((name.trim().to_owned(), Node::Text(told(value))));
+        pairs.push((name.trim().to_owned(), Node::Text(resolve_references(value))));
         rest = behind.trim_start();
     }
     pairs
 }
 
 /// Words with their character references resolved.
-fn told(words: &str) -> String {
+fn resolve_references(words: &str) -> String {
     let mut out = String::with_capacity(words.len());
     let mut rest = words;
     while let Some(at) = rest.find('&') {

@@ -1,7 +1,7 @@
 //! Which lines are rows of a table whose cells are separated by tabs?
 
 /// Rows with the same number of cells, below each other, as a Markdown table.
-pub(super) fn drawn(lines: Vec<String>) -> Vec<String> {
+pub(super) fn draw_tables(lines: Vec<String>) -> Vec<String> {
     let gaps = |line: &String| line.trim_start().matches('\t').count();
     let mut out = Vec::with_capacity(lines.len());
     for rows in lines.chunk_by(|row, next| gaps(row) == gaps(next)) {

@@ -2,7 +2,7 @@
 
 use super::super::clean;
 use super::super::numbering::{self, Numbering, Style};
-use super::{Open, Piece, Scanner};
+use super::{OpenPiece, Piece, Scanner};
 
 /// Longest line that its number makes a heading, in characters.
 const MAX_NUMBERED_TITLE_LENGTH: usize = 60;
@@ -32,7 +32,7 @@ impl Scanner<'_> {
                     || in_list
                     || self.after_blank
                     || indent > 0
-                    || self.open == Open::Nothing
+                    || self.open == OpenPiece::Nothing
             }
             // "1-2 weeks"
             Style::Decimal(_) if text[..number.len].contains('-') => false,

@@ -3,7 +3,7 @@
 use super::super::draft::has_label;
 use super::super::numbering::Style;
 use super::super::{clean, lines};
-use super::{Open, Piece, Scanner};
+use super::{OpenPiece, Piece, Scanner};
 use crate::language::{is_cjk, width_units};
 
 /// Columns of a line of Chinese or Japanese from which on an editor may have wrapped it.
@@ -22,34 +22,36 @@ const MAX_COVER_LINES: usize = 5;
 impl Scanner<'_> {
     pub(super) fn text(&mut self, indent: usize, text: &str) {
         let (line, width) = self.unbroken(text);
-        if self.hangs(indent, line) {
+        if self.is_nested_entry(indent, line) {
             self.document.pieces.push(Piece::Item { indent, style: Style::Bullet, raw: line.to_owned() });
-            self.open = Open::Text { width };
+            self.open = OpenPiece::Text { width };
             self.hanging = true;
             return;
         }
         let is_line_of_cover = self.is_line_of_cover(line);
         match (self.open, self.document.pieces.last_mut()) {
-            (Open::Quote { width: last }, Some(Piece::Quote { raw, .. })) => {
+            (OpenPiece::Quote { width: last }, Some(Piece::Quote { raw, .. })) => {
                 append(raw, last, line);
-                self.open = Open::Quote { width };
+                self.open = OpenPiece::Quote { width };
                 return;
             }
-            (Open::Text { width: last }, Some(Piece::Paragraph { raw, .. })) => {
+            (OpenPiece::Text { width: last }, Some(Piece::Paragraph { raw, .. })) => {
                 append(raw, if is_line_of_cover { 0 } else { last }, line);
             }
             // `顾问：徐静` at the margin, below a list within a list, is not part of its last entry.
-            (Open::Text { .. }, Some(Piece::Item { indent: item, .. }))
+            (OpenPiece::Text { .. }, Some(Piece::Item { indent: item, .. }))
                 if indent + 2 <= *item && begins_with_label(line) =>
             {
                 self.document.pieces.push(Piece::Paragraph { indent, raw: line.to_owned() });
             }
-            (Open::Text { width: last }, Some(Piece::Item { raw, style, .. })) if !style.is_heading() => {
+            (OpenPiece::Text { width: last }, Some(Piece::Item { raw, style, .. }))
+                if !style.is_heading() =>
+            {
                 append(raw, last, line);
             }
             _ => self.document.pieces.push(Piece::Paragraph { indent, raw: line.to_owned() }),
         }
-        self.open = Open::Text { width };
+        self.open = OpenPiece::Text { width };
     }
 
     /// Whether `line` is one of a few below the deck's title: who speaks, where and when, each on a line of its own however long
@@ -69,14 +71,14 @@ impl Scanner<'_> {
     }
 
     /// A short line right below another that is indented less is an entry below it, and so are those after it.
-    fn hangs(&self, indent: usize, line: &str) -> bool {
+    fn is_nested_entry(&self, indent: usize, line: &str) -> bool {
         let is_short = |line: &str| {
             line.len() <= 4 * MAX_ENTRY_LENGTH
                 && width_units(line) <= MAX_ENTRY_LENGTH
                 && !clean::ends_sentence(line)
                 && !line.contains('\n')
         };
-        let Open::Text { .. } = self.open else { return false };
+        let OpenPiece::Text { .. } = self.open else { return false };
         let below = match self.document.pieces.last() {
             Some(Piece::Paragraph { indent: above, raw }) => indent >= above + 2 && is_short(raw),
             Some(Piece::Item { .. }) => self.hanging && indent > 0,

@@ -6,8 +6,8 @@ use super::super::{Block, Chapter, ENDING_MARK, Outline, Page, clean};
 use super::HiddenNotes;
 use super::fields::{is_deck_label, is_subtitle_label};
 use super::frame::{
-    MAX_ENTRY_LENGTH, bare_title, has_more_than_texts, is_note, is_one_of, is_unfilled, labelled, lines_of,
-    said, says_end,
+    MAX_ENTRY_LENGTH, bare_title, block_line, has_more_than_texts, is_note, is_one_of, is_unfilled, labelled,
+    lines_of, says_end,
 };
 use crate::language::width_units;
 
@@ -94,7 +94,7 @@ fn take_last_words(outline: &mut Outline) {
         (is_thanks(title) || ["致谢", "致謝"].contains(&title)) && are_texts && words <= MAX_ENDING_LENGTH
     });
     if let Some(thanks) = thanks {
-        let said: Vec<String> = thanks.body.iter().filter_map(said).collect();
+        let said: Vec<String> = thanks.body.iter().filter_map(block_line).collect();
         outline.ending = if said.is_empty() { Some(thanks.title) } else { closing(&thanks.title, said) };
     }
 }
@@ -161,7 +161,7 @@ fn take_farewell(page: &mut Page) -> Option<Vec<String>> {
     if is_alone || lines == 0 || lines > MAX_FAREWELL {
         return None;
     }
-    Some(page.body.drain(at..at + lines).filter_map(|block| said(&block)).collect())
+    Some(page.body.drain(at..at + lines).filter_map(|block| block_line(&block)).collect())
 }
 
 /// Whether the first sentence of a text thanks the audience: 谢谢！…, ご参加ありがとうございました.

@@ -320,16 +320,17 @@ pub(super) fn normalize_fields(chapter: &mut Chapter) {
         let mut points = Vec::new();
         // Among other labelled points, "Text" is an ordinary label: a mail has a sender, a subject and a
         // text.
-        let is_words = |point: &Point| matches!(said(point), FieldContent::Words) && !point.body.is_empty();
+        let is_words =
+            |point: &Point| matches!(field_content(point), FieldContent::Words) && !point.body.is_empty();
         let is_labelled = |point: &Point| {
             point.body.is_empty()
-                && matches!(said(point), FieldContent::Words)
+                && matches!(field_content(point), FieldContent::Words)
                 && point.title.contains([':', '：'])
         };
         let are_labelled = page.points.iter().filter(|point| is_words(point)).count() > 1
             || page.points.iter().filter(|point| is_labelled(point)).count() > 1;
         for point in std::mem::take(&mut page.points) {
-            match said(&point) {
+            match field_content(&point) {
                 FieldContent::Content if are_labelled && matches!(point.body[..], [] | [Block::Text(_)]) => {
                     points.push(point)
                 }
@@ -354,7 +355,7 @@ enum FieldContent {
     Words,
 }
 
-fn said(point: &Point) -> FieldContent {
+fn field_content(point: &Point) -> FieldContent {
     let (label, value) = match (&point.body[..], point.title.split_once([':', '：'])) {
         ([], Some((label, value))) => (label, value.trim().to_owned()),
         ([Block::Text(text)], _) => (point.title.as_str(), text.clone()),

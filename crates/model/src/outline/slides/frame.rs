@@ -104,7 +104,7 @@ pub(super) fn has_more_than_texts(chapter: &Chapter) -> bool {
     chapter.body.iter().chain(pages).any(|block| !matches!(block, Block::Text(_) | Block::Quote(_)))
 }
 
-pub(super) fn said(block: &Block) -> Option<String> {
+pub(super) fn block_line(block: &Block) -> Option<String> {
     match block {
         Block::Quote(text) => Some(text.replace('\n', " ")),
         block => block.text().map(ToOwned::to_owned),
@@ -115,14 +115,14 @@ pub(super) fn said(block: &Block) -> Option<String> {
 pub(super) fn lines_of(chapter: &Chapter) -> Vec<String> {
     let spoken = |block: &Block| match block {
         Block::Quote(text) => text.split('\n').map(ToOwned::to_owned).collect(),
-        block => said(block).into_iter().collect::<Vec<_>>(),
+        block => block_line(block).into_iter().collect::<Vec<_>>(),
     };
     let mut lines: Vec<String> = chapter.body.iter().flat_map(spoken).collect();
     for page in &chapter.pages {
         lines.extend(Some(page.title.clone()).filter(|title| !title.is_empty()));
         lines.extend(page.body.iter().flat_map(spoken));
         for point in &page.points {
-            let texts: Vec<String> = point.body.iter().filter_map(said).collect();
+            let texts: Vec<String> = point.body.iter().filter_map(block_line).collect();
             let text = texts.join(" ");
             lines.push(match (text.is_empty(), point.title.trim_end_matches([':', '：'])) {
                 (true, title) => title.to_owned(),

@@ -226,7 +226,7 @@ fn named(pieces: &[Piece], at: usize) -> (usize, Option<usize>) {
         let all: Vec<String> =
             group.iter().flat_map(|piece| &piece.words).map(|word| word.comparable.clone()).collect();
         if let Some(subject) =
-            ENGLISH.exactly(&words).or_else(|| ENGLISH.exactly(&all).filter(|_| count == 1))
+            ENGLISH.exact_match(&words).or_else(|| ENGLISH.exact_match(&all).filter(|_| count == 1))
         {
             return (count, Some(subject));
         }
@@ -235,7 +235,7 @@ fn named(pieces: &[Piece], at: usize) -> (usize, Option<usize>) {
     let all: Vec<String> = piece.words.iter().map(|word| word.comparable.clone()).collect();
     let content: Vec<String> = piece.content().iter().map(|word| word.comparable.clone()).collect();
     let subject = [&all, &content].into_iter().filter(|words| !words.is_empty()).find_map(|words| {
-        ENGLISH.exactly(words).or_else(|| ENGLISH.in_any_order(words)).or_else(|| ENGLISH.misspelt(words))
+        ENGLISH.exact_match(words).or_else(|| ENGLISH.in_any_order(words)).or_else(|| ENGLISH.misspelt(words))
     });
     (1, subject.or_else(|| ENGLISH.in_any_order(&as_activity(&content)?)))
 }

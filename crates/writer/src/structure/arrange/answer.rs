@@ -96,7 +96,7 @@ impl Reader<'_> {
 
     fn name(&self, text: &str) -> Option<Name> {
         if let Some(words) = text.strip_prefix('=') {
-            return made(words);
+            return invented_name(words);
         }
         if let Some((units, rest)) = self.numbers(text) {
             let rest = rest.trim();
@@ -108,7 +108,7 @@ impl Reader<'_> {
             };
             if let Some(words) = rest.strip_prefix('=') {
                 // Before a heading's words, the number is part of the heading.
-                return if units.is_empty() { made(words) } else { Some(Name::Own(units)) };
+                return if units.is_empty() { invented_name(words) } else { Some(Name::Own(units)) };
             }
             if let (true, &[unit]) = (is_label, units.as_slice()) {
                 return Some(Name::Label(unit));
@@ -119,7 +119,7 @@ impl Reader<'_> {
         }
         match self.by_words.get(&key(text)) {
             Some(&unit) => Some(Name::Own(vec![unit])),
-            None => made(text),
+            None => invented_name(text),
         }
     }
 
@@ -147,7 +147,7 @@ impl Reader<'_> {
     }
 }
 
-fn made(words: &str) -> Option<Name> {
+fn invented_name(words: &str) -> Option<Name> {
     let words = words.trim().trim_matches(['"', '“', '”', '*', '`', ' ']).trim();
     (!words.is_empty()).then(|| Name::Made(words.to_owned()))
 }

@@ -107,7 +107,7 @@ impl Units {
         let mut fresh = |units: Vec<usize>| -> Vec<usize> {
             units.into_iter().filter(|&unit| !std::mem::replace(&mut used[unit], true)).collect()
         };
-        let steps = lifted(steps);
+        let steps = raise_levels(steps);
         let mut nodes = vec![Node { level: 1, ..Node::default() }];
         let mut ending = Vec::new();
         for (at, step) in steps.into_iter().enumerate() {
@@ -171,7 +171,7 @@ impl Units {
 
     /// The words of a unit that the deck must contain. A label that only marks speaker notes is replaced by
     /// ours.
-    pub(super) fn due(&self, unit: usize) -> String {
+    pub(super) fn required_words(&self, unit: usize) -> String {
         let words = self.plain(unit);
         match Role::of(&words) {
             Some((role, said)) if role.is_for_speaker() => said.to_owned(),
@@ -183,9 +183,9 @@ impl Units {
     /// of its last page.
     fn keep(&self, outline: &mut Outline, locale: Locale) -> Result<(), ArrangeFault> {
         let mut wanted = WordCounts::default();
-        let plain: Vec<String> = (0..self.len()).map(|unit| self.due(unit)).collect();
+        let plain: Vec<String> = (0..self.len()).map(|unit| self.required_words(unit)).collect();
         plain.iter().for_each(|words| wanted.add(words));
-        if WordCounts::by(outline).holds(&wanted) {
+        if WordCounts::of_outline(outline).holds(&wanted) {
             return Ok(());
         }
         let said = squeezed(&words_of(outline));
@@ -194,7 +194,7 @@ impl Units {
         if let Some(page) = outline.chapters.iter_mut().flat_map(|chapter| &mut chapter.pages).last() {
             add_notes(&mut page.body, &missing, locale);
         }
-        if WordCounts::by(outline).holds(&wanted) { Ok(()) } else { Err(ArrangeFault::Words) }
+        if WordCounts::of_outline(outline).holds(&wanted) { Ok(()) } else { Err(ArrangeFault::Words) }
     }
 }
 
@@ -234,7 +234,7 @@ fn named(step: &Step) -> &[usize] {
 }
 
 /// Raises all steps by one level if no chapter is named.
-fn lifted(mut steps: Vec<Step>) -> Vec<Step> {
+fn raise_levels(mut steps: Vec<Step>) -> Vec<Step> {
     let has =
         |asked: u8| steps.iter().any(|step| matches!(step, Step::Heading { level, .. } if *level == asked));
     if !has(2) && has(3) {
@@ -375,7 +375,7 @@ impl<F: Fn(&str) -> bool> Builder<'_, F> {
         match &node.name {
             None => NamedSection::default(),
             Some(Name::Made(words)) => {
-                let title = if self.stands(words, at) {
+                let title = if self.is_acceptable(words, at) {
                     words.clone()
                 } else {
                     self.refused += 1;
@@ -396,16 +396,16 @@ impl<F: Fn(&str) -> bool> Builder<'_, F> {
                             below: vec![Block::Text(rest.trim().to_owned())],
                         }
                     }
-                    _ => self.own(&[*unit], widest),
+                    _ => self.own_heading(&[*unit], widest),
                 }
             }
-            Some(Name::Own(units)) => self.own(units, widest),
+            Some(Name::Own(units)) => self.own_heading(units, widest),
         }
     }
 
     /// A heading in the text's own words. If they are too long, they go below a heading made of their first
     /// words.
-    fn own(&self, units: &[usize], widest: usize) -> NamedSection {
+    fn own_heading(&self, units: &[usize], widest: usize) -> NamedSection {
         let titles: Vec<String> = units.iter().map(|unit| self.units.title(*unit)).collect();
         let mark = if titles.iter().any(|title| title.contains(is_cjk)) { "：" } else { ": " };
         let title = titles.join(mark);
@@ -423,7 +423,7 @@ impl<F: Fn(&str) -> bool> Builder<'_, F> {
 
     /// Whether an invented heading is acceptable: short, in the text's language, and without facts that are
     /// not in the text below it.
-    fn stands(&self, words: &str, at: usize) -> bool {
+    fn is_acceptable(&self, words: &str, at: usize) -> bool {
         let level = self.nodes[at].level;
         let below = || {
             let rest = self.nodes[at + 1..].iter().take_while(|node| node.level > level);

@@ -52,7 +52,7 @@ impl Units {
             (page.body.is_empty() && point.title == "q").then_some(point.body)
         };
         self.runs(indices)
-            .flat_map(|run| self.checked(run, read).unwrap_or_else(|| self.literal(run)))
+            .flat_map(|run| self.read_completely(run, read).unwrap_or_else(|| self.literal(run)))
             .collect()
     }
 
@@ -68,7 +68,7 @@ impl Units {
                 continue;
             }
             let mut found = None;
-            let texts = self.checked(run, |markdown| {
+            let texts = self.read_completely(run, |markdown| {
                 let page = found.insert(read_page(markdown)?);
                 let points = page.points.iter().flat_map(|point| {
                     std::iter::once(Block::Text(point.title.clone())).chain(point.body.iter().cloned())
@@ -94,7 +94,11 @@ impl Units {
     }
 
     /// Applies `read` to a run and returns the result if it contains all of the run's words.
-    fn checked(&self, run: &[usize], read: impl FnOnce(&str) -> Option<Vec<Block>>) -> Option<Vec<Block>> {
+    fn read_completely(
+        &self,
+        run: &[usize],
+        read: impl FnOnce(&str) -> Option<Vec<Block>>,
+    ) -> Option<Vec<Block>> {
         // A block stays as it is.
         if run.iter().any(|index| matches!(self.all[*index].form, Form::Block(_) | Form::Pair { .. })) {
             return None;

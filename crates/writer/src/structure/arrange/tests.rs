@@ -209,13 +209,13 @@ fn answer_line() -> impl Strategy<Value = String> {
 fn holds(outline: &Outline, units: &Units) -> bool {
     let mut wanted = WordCounts::default();
     for unit in 0..units.len() {
-        let plain = units.due(unit);
+        let plain = units.required_words(unit);
         let words = plain.split(|c: char| !c.is_alphanumeric());
         let is_word =
             |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() > 1 && *word != "Slide";
         words.filter(is_word).for_each(|word| wanted.add(word));
     }
-    WordCounts::by(outline).holds(&wanted)
+    WordCounts::of_outline(outline).holds(&wanted)
 }
 
 /// Fewer than elsewhere, since each reads many documents, unless more are asked for.

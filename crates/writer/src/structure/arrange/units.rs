@@ -96,7 +96,7 @@ impl Units {
     }
 
     /// The units, numbered from 1, one per line, with empty lines where the text has some.
-    pub fn shown(&self) -> String {
+    pub fn numbered_text(&self) -> String {
         let mut shown = String::new();
         for (number, unit) in (1..).zip(&self.all) {
             if unit.is_apart && number > 1 {
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn units_are_shown_with_their_numbers() {
-        let shown = Units::of("Tea\n\n- green\n  - black", Kind::Outline).shown();
+        let shown = Units::of("Tea\n\n- green\n  - black", Kind::Outline).numbered_text();
         assert_eq!(shown, "1| Tea\n\n2| - green\n3|   - black\n");
     }
 }

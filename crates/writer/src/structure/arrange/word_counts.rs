@@ -18,7 +18,7 @@ impl WordCounts {
     }
 
     /// What a deck says, the numbers of ordered points included.
-    pub(super) fn by(outline: &Outline) -> Self {
+    pub(super) fn of_outline(outline: &Outline) -> Self {
         let mut said = Self::of(&words_of(outline));
         for page in outline.chapters.iter().flat_map(|chapter| &chapter.pages).filter(|page| page.ordered) {
             (1..=page.points.len()).for_each(|number| said.add(&number.to_string()));

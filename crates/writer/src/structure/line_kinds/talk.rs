@@ -99,7 +99,7 @@ pub fn header(line: &str) -> Option<(Header, &str)> {
 
 /// Reads the head of a quoted message, "On 18 Sep 2025, at 15:20, Ann Lee <ann@example.org> wrote:": its
 /// author and time.
-pub fn wrote(line: &str) -> Option<(&str, &str)> {
+pub fn quoted_head(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start_matches(['>', ' ']).trim_end();
     let said = line
         .strip_prefix("On ")

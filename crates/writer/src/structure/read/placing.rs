@@ -49,14 +49,15 @@ impl Reader {
                 let next = lines[1..].iter().map(|line| line.trim()).find(|line| !line.is_empty());
                 let is_alone = next.is_some_and(|next| !series::is_counted(next));
                 let (title, text) = series::headed(line, mark, kept, is_alone);
-                let rank = if is_inner { series::INNER_RANK } else { self.below(series::is_first(line)) };
+                let rank =
+                    if is_inner { series::INNER_RANK } else { self.series_rank(series::is_first(line)) };
                 self.open(rank, plain(&title));
                 (self.paragraph, self.has_title) = (text, true);
             }
             Role::Item { number: None } => {
                 self.push(Piece::Text { label: None, text: plain(line), is_item: true })
             }
-            Role::Item { number: Some(_) } if self.hangs(line) => {}
+            Role::Item { number: Some(_) } if self.nest_member(line) => {}
             Role::Item { number: Some(number) } => {
                 let words = line_kinds::item(line).unwrap_or(line);
                 let first = self.sections.last().map_or(0, |section| section.pieces.len());
@@ -68,7 +69,7 @@ impl Reader {
                 }
             }
             Role::Behind => {
-                self.open(self.below(false), String::new());
+                self.open(self.series_rank(false), String::new());
                 return self.take(lines, "");
             }
         }
@@ -77,7 +78,7 @@ impl Reader {
 
     /// Nests a member of a series under the last item if that announces the series: 缺口集中在三个品类：① ……. Returns
     /// whether it did.
-    fn hangs(&mut self, line: &str) -> bool {
+    fn nest_member(&mut self, line: &str) -> bool {
         let Some(last) = self.sections.last_mut().and_then(|section| section.pieces.last_mut()) else {
             return false;
         };
@@ -97,7 +98,7 @@ impl Reader {
     }
 
     /// The rank of a series. Directly below an unnumbered heading, the whole series belongs to that heading.
-    pub(super) fn below(&self, is_first: bool) -> usize {
+    pub(super) fn series_rank(&self, is_first: bool) -> usize {
         let mut ranks = self.sections.iter().rev().map(|section| section.level);
         let begun = ranks.find(|level| [series::SERIES_RANK, series::SUBSERIES_RANK].contains(level));
         if let Some(begun) = begun.filter(|_| !is_first) {
@@ -115,7 +116,7 @@ impl Reader {
 
     /// Opens a section at the head of an e-mail.
     pub(super) fn message(&mut self, lines: &[&str]) -> Option<usize> {
-        if let Some((sender, date)) = line_kinds::wrote(lines[0]).filter(|_| self.is_thread) {
+        if let Some((sender, date)) = line_kinds::quoted_head(lines[0]).filter(|_| self.is_thread) {
             self.open(line_kinds::MESSAGE_RANK, format!("{sender}, {}", day(date)));
             self.push(Piece::Aside(plain(lines[0].trim())));
             return Some(1);
@@ -158,7 +159,7 @@ impl Reader {
             .or_else(|| line_kinds::gapped(first))
             .or_else(|| first.split_once(['\u{3000}', ' ']))
             .unwrap_or((first, ""));
-        self.open(self.top(), title.to_owned());
+        self.open(self.top_rank(), title.to_owned());
         for line in
             std::iter::once(said).chain(rest.iter().map(String::as_str)).filter(|line| !line.is_empty())
         {
@@ -167,7 +168,7 @@ impl Reader {
     }
 
     /// The rank of the first heading, or of the next lower one if the first is above all others.
-    pub(super) fn top(&self) -> usize {
+    pub(super) fn top_rank(&self) -> usize {
         let mut levels = self.sections.iter().map(|section| section.level).filter(|&level| level > 0);
         let Some(first) = levels.next() else { return line_kinds::LONE_LINE_RANK };
         let second = levels.next().unwrap_or(first);

@@ -27,11 +27,11 @@ pub struct Passage {
     pub text: String,
     /// The first and the last place in the file that it stands on; 0 where there are none.
     pub sheets: (u32, u32),
-    content: Says,
+    content: PassageContent,
 }
 
 #[derive(Debug)]
-enum Says {
+enum PassageContent {
     Blocks(Document),
     Pieces(Section),
 }
@@ -48,8 +48,8 @@ impl Passage {
     pub fn structure(&self, brief: &Brief) -> Result<Outline, StructureError> {
         let alone = Brief { title: String::new(), pages: PageRange::ANY, ..brief.clone() };
         Ok(match &self.content {
-            Says::Blocks(blocks) => document::structure(blocks, &alone, &self.document)?.outline,
-            Says::Pieces(section) => {
+            PassageContent::Blocks(blocks) => document::structure(blocks, &alone, &self.document)?.outline,
+            PassageContent::Pieces(section) => {
                 let pieces = section.pieces.clone();
                 let section = Section { level: section.level, title: section.title.clone(), pieces };
                 let title = Some(self.document.clone());
@@ -65,7 +65,7 @@ fn of_document(file: usize, document: &Document, stem: &str) -> Vec<Passage> {
     let title = title.or(document.name.as_deref()).unwrap_or(stem).to_owned();
     let mut passages: Vec<Passage> = Vec::new();
     let mut part = title.clone();
-    let mut open = Open::default();
+    let mut open = OpenPassage::default();
     for block in &document.blocks {
         let heading = match &block.content {
             Content::Heading { level, text } => Some((*level, text)),
@@ -77,7 +77,7 @@ fn of_document(file: usize, document: &Document, stem: &str) -> Vec<Passage> {
             if level <= highest && !text.is_empty() {
                 part.clone_from(text);
             }
-            open = Open { heading: text.clone(), ..Open::default() };
+            open = OpenPassage { heading: text.clone(), ..OpenPassage::default() };
             continue;
         }
         let limit = if block.page == open.sheets.1 { MAX_PASSAGE_LENGTH } else { FULL_PAGE_LENGTH };
@@ -113,14 +113,14 @@ fn ranks(document: &Document) -> (Option<&str>, u8) {
 
 /// A passage in the making.
 #[derive(Default)]
-struct Open {
+struct OpenPassage {
     heading: String,
     blocks: Document,
     width: usize,
     sheets: (u32, u32),
 }
 
-impl Open {
+impl OpenPassage {
     fn take(&mut self, page: u32, content: &Content) {
         if self.blocks.blocks.is_empty() {
             self.sheets.0 = page;
@@ -153,7 +153,7 @@ impl Open {
             text: whole.text(),
             heading,
             sheets,
-            content: Says::Blocks(whole),
+            content: PassageContent::Blocks(whole),
         })
     }
 }
@@ -200,7 +200,7 @@ fn passage(file: usize, document: &str, part: &str, heading: String, pieces: Vec
         document: document.to_owned(),
         part: part.to_owned(),
         text: if heading.is_empty() { said } else { format!("{heading}\n{said}") },
-        content: Says::Pieces(Section { level, title: heading.clone(), pieces }),
+        content: PassageContent::Pieces(Section { level, title: heading.clone(), pieces }),
         heading,
         sheets: (0, 0),
     }

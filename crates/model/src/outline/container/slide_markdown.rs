@@ -8,7 +8,7 @@ use super::super::wrapping::{FenceStep, Fences};
 const MIN_RULES: usize = 2;
 
 /// Rewrites the text with notes and pictures in their places.
-pub(super) fn read_ruled(text: &str) -> Option<String> {
+pub(super) fn read_slide_markdown(text: &str) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     let is_own = |line: &&str| is_note(line) || line.trim() == "--" || background(line).is_some();
     let rules = lines.iter().filter(|line| line.trim_end() == "---").count();
@@ -82,15 +82,15 @@ fn background(line: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::read_ruled;
+    use super::read_slide_markdown;
 
     #[test]
     fn notes_and_backgrounds_find_their_slides() {
         let text = "# A\n\nNote:\nSlowly.\n\nTwice.\n\n---\n\n![bg right:40%](x.png)\n\n## B\n\n--\n\n### C\n\n---\n\n## D\n";
-        let settled = read_ruled(text).unwrap();
+        let settled = read_slide_markdown(text).unwrap();
         assert!(settled.contains("\nNotes: Slowly. Twice.\n\n---\n"), "{settled}");
         assert!(settled.contains("## B\n\n![](x.png)\n"), "{settled}");
         assert!(!settled.contains("\n--\n") && settled.matches("\n---\n").count() == 3, "{settled}");
-        assert_eq!(read_ruled("# A\n\nNote:\nb\n"), None);
+        assert_eq!(read_slide_markdown("# A\n\nNote:\nb\n"), None);
     }
 }
