@@ -3,6 +3,7 @@
 use super::highlight::named;
 use super::option_letters;
 use crate::cues;
+use crate::meaning::lists::begins;
 use crate::numbers;
 use crate::words::width_units;
 
@@ -31,6 +32,14 @@ pub fn own(names: &[&str]) -> Option<usize> {
     let mut found = names.iter().enumerate().filter(|(_, name)| is_own(name));
     let (at, _) = found.next()?;
     found.next().is_none().then_some(at)
+}
+
+/// Of two columns, the second where the first says what was: what has come of it.
+pub fn outcome_of_change(names: &[&str]) -> Option<usize> {
+    match names {
+        [before, after] if begins(before, "before") && !begins(after, "before") => Some(1),
+        _ => None,
+    }
 }
 
 /// What begins the name of a row, or fills a cell, that says which option is chosen.

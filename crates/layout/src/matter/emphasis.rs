@@ -73,9 +73,14 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
                     events::dear(table)
                         .map(|row| TableHighlight { row: Some(row), ..TableHighlight::default() })
                 };
+                let by_change = || {
+                    choice::outcome_of_change(&heads)
+                        .map(|at| TableHighlight { column: Some(at + 1), ..TableHighlight::default() })
+                };
                 by_words
                     .or_else(|| highlight::named_in(&deck.title, table).filter(is_thing))
                     .or_else(by_event)
+                    .or_else(by_change)
                     .unwrap_or_default()
             }
         };
@@ -96,7 +101,12 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
         .unwrap_or_default();
     suggestion.highlight = category.or(suggestion.highlight);
     if figures.series.len() > 1 {
-        suggestion.lit_series = series.or(suggestion.lit_series);
+        let names: Vec<&str> = figures.series.iter().map(|(name, _)| name.as_str()).collect();
+        // A deck is about one of its things, and about none of the years that it tells of.
+        let by_deck = || highlight::lit_in_chart(&deck.title, figures).and_then(|(series, _)| series);
+        let is_thing = |at: &usize| !names[*at].trim().starts_with(|c: char| c.is_ascii_digit());
+        let own = || choice::own(&names).or_else(by_deck).filter(is_thing);
+        suggestion.lit_series = series.or_else(own).or(suggestion.lit_series);
     }
     let around = [page.title.as_str(), &page.lead, &deck.title];
     let callout = change(figures, &around).filter(|change| !contradicts(change, &[&page.title, &page.lead]));

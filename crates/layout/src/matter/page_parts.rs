@@ -12,6 +12,7 @@ use super::{
     some_text, speaker_notes, statement,
 };
 use crate::meaning::join_swot;
+use crate::numbers::stated;
 use crate::suit::Kind;
 use crate::words::{Entry, PageWords, PointWords, quotation_end, width_units};
 
@@ -355,6 +356,9 @@ impl PageParts {
         (words.ordered, words.prose) = (self.ordered, prose);
         // What has no room at the foot is said last: as a point, or below a list that somebody wrote as such by itself.
         let mut left: Vec<String> = below.into_iter().collect();
+        if left.is_empty() && !self.ordered && !self.is_joined && ends_in_conclusion(&words.points) {
+            left.extend(words.points.pop().map(|point| point.line()));
+        }
         let mut asides = Asides::default();
         asides.take_afterwords(&mut left);
         asides.put(&mut words);
@@ -370,4 +374,24 @@ impl PageParts {
         }
         pages
     }
+}
+
+/// Shortest text that says something of all that stands above it, in half ems.
+const MIN_CONCLUSION_LENGTH: usize = 30;
+
+/// Whether the last of several points is about the others: each of them has a name and a text, and it has no name.
+fn ends_in_conclusion(points: &[PointWords]) -> bool {
+    let Some((last, [others @ ..])) = points.split_last() else { return false };
+    let is_named = |point: &PointWords| !point.heading.is_empty() && !point.body.is_empty();
+    let is_bare = last.heading.is_empty() != last.body.is_empty() && last.entries.is_empty();
+    let text = last.line();
+    // Among amounts a further amount is one of them.
+    let counts = |text: &str| !stated(text).is_empty();
+    let is_amount = counts(&text) && others.iter().all(|point| counts(&point.line()));
+    others.len() >= 2
+        && others.iter().all(is_named)
+        && is_bare
+        && !is_amount
+        && width_units(&text) >= MIN_CONCLUSION_LENGTH
+        && !text.contains([':', '：'])
 }

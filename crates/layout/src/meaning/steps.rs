@@ -13,7 +13,7 @@ use super::times::Roadmap;
 use super::view::{View, whole};
 use super::{Relation, RelationPattern};
 use crate::cues;
-use crate::words::{PageWords, PointWords, is_wide, width_units};
+use crate::words::{PageWords, PointWords, is_wide, links, width_units};
 
 /// Longest name of a step, level or stage, in half ems.
 const MAX_NAME_LENGTH: usize = 84;
@@ -72,7 +72,11 @@ impl RelationPattern for Sequence {
             .and_if(leads, 60, "the title leads from the first point to the last")
             .and_if(title.is_some(), 54, &format!("the title says “{}”", title.unwrap_or_default()))
             .and_if(course && title.is_none(), 24, "the title names the work that the points tell how to do")
-            .and_if(are_told && lasting * 3 >= view.count(), 20, "the points say how long it takes")
+            .and_if(
+                are_told && lasting >= 2 && lasting * 3 >= view.count(),
+                20,
+                "the points say how long it takes",
+            )
             .less_if(holds(view.title(), "things") && title.is_none() && !view.is_chain, 40)
             // `We do three small things:` and `Why:` above numbers count things and reasons.
             .less_if(counts_things(&view.words.lead) && !view.is_chain, 40)
@@ -81,6 +85,8 @@ impl RelationPattern for Sequence {
             .less_if(!forks(view) && view.most(0.5, |point| point.heading.ends_with(['?', '？'])), 40)
             .less_if(holds(view.title(), "title.problem") && title.is_none() && !view.is_chain, 30)
             .less_if(holds(view.title(), "title.values") && title.is_none() && !view.is_chain, 40)
+            // Where arrows above the points tell the course, these are about it.
+            .less_if(!links(&view.words.lead).is_empty() && !view.is_chain && !view.is_numbered, 40)
             .less_if(shrinks(view), 60)
             .less_if(is_dated(view), 70)
             .less_if(comes_back, 100)
@@ -227,16 +233,21 @@ impl RelationPattern for Pyramid {
     }
 }
 
-/// `第3层`, `第2层`, `第1层`, or the other way round: whether they are counted up.
+/// `第3层`, `第2层`, `第1层`, or the other way round: whether they are counted up. Of ranks, `一级指标`, the first is the highest.
 fn levels_counted(view: &View) -> Option<bool> {
+    let number = |text: &str| -> Option<usize> {
+        let digits: String = text.trim().chars().take_while(char::is_ascii_digit).collect();
+        let word = text.chars().next().and_then(|c| "一二三四五六".chars().position(|numeral| numeral == c));
+        digits.parse().ok().or(word.map(|at| at + 1))
+    };
+    let is_rank = |head: &str| head.chars().nth(1).is_some_and(|c| matches!(c, '级' | '級'));
+    let rank = |head: &str| number(head).filter(|_| is_rank(head));
+    let ranks: Vec<usize> = view.heads().filter_map(|head| rank(head.trim())).collect();
+    if ranks.len() == view.count() && ranks.iter().copied().eq(1..=ranks.len()) {
+        return (ranks.len() >= 3).then_some(false);
+    }
     let level = |head: &str| {
         let lower = head.trim().to_lowercase();
-        let number = |text: &str| -> Option<usize> {
-            let digits: String = text.trim().chars().take_while(char::is_ascii_digit).collect();
-            let word =
-                text.chars().next().and_then(|c| "一二三四五六".chars().position(|numeral| numeral == c));
-            digits.parse().ok().or(word.map(|at| at + 1))
-        };
         if let Some(rest) = lower.strip_prefix("tier ").or_else(|| lower.strip_prefix("layer ")) {
             return number(rest);
         }
