@@ -37,7 +37,7 @@ const BESIDE_BAR: Emu = Emu(8 * Emu::PER_POINT);
 /// Lines of text that a chart must be high to have an axis of values.
 const AXIS_LINES: i64 = 9;
 /// A chart beside others is no wider than this.
-const SMALL: Emu = Emu(440 * Emu::PER_POINT);
+const MAX_SMALL_CHART_WIDTH: Emu = Emu(440 * Emu::PER_POINT);
 /// How many points the peak of a line stands away from its ends to have its value too.
 const MIN_APART: usize = 2;
 /// Share of the plot's width that the names of lying bars may take, in hundredths.
@@ -239,7 +239,10 @@ fn fit_values(chart: &mut Chart, room: Rect, labels: &mut Labels<'_, '_>) {
     }
     // In a small chart values without air between them would stand on the line itself.
     let pitch = room.width / chart.categories.len().max(1) as i64;
-    if chart.kind == ChartKind::Line && room.width <= SMALL && value_extent(chart, labels).1 * 3 > pitch * 2 {
+    if chart.kind == ChartKind::Line
+        && room.width <= MAX_SMALL_CHART_WIDTH
+        && value_extent(chart, labels).1 * 3 > pitch * 2
+    {
         say_the_ends(chart);
         return;
     }

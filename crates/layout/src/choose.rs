@@ -46,11 +46,11 @@ const SPLIT_TWO_BEFORE: f64 = 0.3;
 /// Penalty for a split page with its plane on the same side as the last one.
 const SAME_SIDE: f64 = 0.3;
 /// Penalty for a design that numbers a list which the author did not number.
-const NUMBERED: f64 = 0.8;
+const ADDED_NUMBERS: f64 = 0.8;
 /// Penalty for arrows around steps that are sentences.
-const CRAMMED: f64 = 0.8;
+const SENTENCES_IN_ARROWS: f64 = 0.8;
 /// Penalty for a family's own design whose places for headings would stay empty.
-const HOLLOW: f64 = 2.0;
+const EMPTY_HEADINGS: f64 = 2.0;
 /// The longest name of a step, in half ems; what is longer is a sentence.
 const MAX_STEP_LENGTH: usize = 40;
 /// How many pages back designs are remembered.
@@ -463,9 +463,9 @@ fn candidates(context: &FitContext, page: &PageWords, kind: Kind) -> Vec<(usize,
                 arrows && page.points.iter().any(|point| width_units(&point.heading) > MAX_STEP_LENGTH);
             let nameless = page.points.iter().all(|point| point.heading.is_empty());
             let hollow = own && nameless && design.says.contains(&Source::Heading);
-            let against = if numbers { NUMBERED } else { 0.0 }
-                + if crammed { CRAMMED } else { 0.0 }
-                + if hollow { HOLLOW } else { 0.0 };
+            let against = if numbers { ADDED_NUMBERS } else { 0.0 }
+                + if crammed { SENTENCES_IN_ARROWS } else { 0.0 }
+                + if hollow { EMPTY_HEADINGS } else { 0.0 };
             (index, CHANCE * chance(page.seed, &design.id) + against - preference)
         })
         .collect();

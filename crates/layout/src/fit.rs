@@ -25,30 +25,30 @@ const MAX_ROUNDS: usize = 40;
 const PROPORTION: f64 = 1.4;
 
 /// Text of this size, in points, is read without an effort from the back of a room.
-const COMFORTABLE: f64 = 17.0;
+const COMFORTABLE_SIZE: f64 = 17.0;
 
 /// The share of a page that its body has, below the head and between the margins.
-const BODY: f64 = 0.56;
+const BODY_SHARE: f64 = 0.56;
 /// Room around lines that they need to be read, in points.
 const AIR: f64 = 20.0;
 /// The share of its body that the words of a page should take.
-const FULL: f64 = 0.5;
+const MIN_COVERED_SHARE: f64 = 0.5;
 /// Penalty for words that take less of the body, per unit of that share.
-const EMPTY: f64 = 0.9;
+const UNCOVERED_PENALTY: f64 = 0.9;
 /// Penalty for each point by which the smallest text is less than comfortable.
 const SMALL_TEXT: f64 = 0.12;
 /// The share of their boxes that texts should fill.
-const FILLED: f64 = 0.42;
+const MIN_FILLED_SHARE: f64 = 0.42;
 /// Penalty for boxes that are less filled, per unit of that share.
-const HOLLOW: f64 = 0.9;
+const UNFILLED_PENALTY: f64 = 0.9;
 /// The share of the height of the boxes that may be empty below the last words.
-const FOOT: f64 = 0.25;
+const MAX_EMPTY_FOOT: f64 = 0.25;
 /// Penalty for a larger empty foot, per unit of that share.
-const EMPTY_FOOT: f64 = 1.4;
+const EMPTY_FOOT_PENALTY: f64 = 1.4;
 /// Penalty for a word that is broken.
 const BROKEN_WORD: f64 = 0.6;
 /// Penalty for optional shapes that were left out.
-const SPARE: f64 = 0.15;
+const LEFT_OUT_PENALTY: f64 = 0.15;
 
 /// A page in a design.
 #[derive(Debug)]
@@ -295,16 +295,16 @@ const BODIES: &[Source] = &[
 ];
 
 /// Words of a table below this size, in points, are read with effort.
-const READABLE: f64 = 14.0;
+const READABLE_TABLE_SIZE: f64 = 14.0;
 /// Penalty for each point below that.
 const SMALL_TABLE: f64 = 0.25;
 
 /// Columns that are narrower than this, in ems, tear what they say into scraps.
 const MIN_MEASURE: f64 = 9.0;
 /// Penalty for each em less.
-const NARROW: f64 = 0.2;
+const NARROW_COLUMN_PENALTY: f64 = 0.2;
 /// Lines from which on a text is read and not seen at once.
-const READ: usize = 3;
+const MIN_READ_LINES: usize = 3;
 
 /// How many ems the narrowest column of text is too narrow.
 fn narrowness(cells: &[&&TextSlot]) -> f64 {
@@ -312,7 +312,7 @@ fn narrowness(cells: &[&&TextSlot]) -> f64 {
         let last = slot.body.paragraphs.last()?.runs.first()?;
         Some(f64::from(last.style.size) / 100.0)
     };
-    let texts = cells.iter().filter(|slot| !slot.body.vertical && slot.lines >= READ);
+    let texts = cells.iter().filter(|slot| !slot.body.vertical && slot.lines >= MIN_READ_LINES);
     texts.filter_map(|slot| Some(MIN_MEASURE - slot.at.w / size(slot)?)).fold(0.0, f64::max)
 }
 
@@ -322,21 +322,21 @@ fn flaws(drawn: &DrawnPage, plan: &TypeSettings, page: Size) -> f64 {
     let slots = drawn.slots();
     let cells: Vec<&&TextSlot> = slots.iter().filter(|slot| slot.cell.is_some() || slot.can_flow()).collect();
     let sizes = cells.iter().flat_map(|slot| &slot.body.paragraphs).flat_map(|paragraph| &paragraph.runs);
-    let smallest = sizes.map(|run| f64::from(run.style.size) / 100.0).fold(COMFORTABLE, f64::min);
+    let smallest = sizes.map(|run| f64::from(run.style.size) / 100.0).fold(COMFORTABLE_SIZE, f64::min);
     let area = |height: fn(&TextSlot) -> f64| cells.iter().map(|slot| height(slot) * slot.at.w).sum::<f64>();
     let fill = area(|slot| slot.needed.min(slot.room)) / area(|slot| slot.room).max(1.0);
     let broken = cells.iter().any(|slot| slot.breaks_words);
-    let mut flaws = (COMFORTABLE - smallest) * SMALL_TEXT
-        + (FILLED - fill).max(0.0) * HOLLOW
-        + (empty_foot(&cells) - FOOT).max(0.0) * EMPTY_FOOT
-        + (FULL - covered(&cells, page)).max(0.0) * EMPTY
-        + narrowness(&cells) * NARROW
+    let mut flaws = (COMFORTABLE_SIZE - smallest) * SMALL_TEXT
+        + (MIN_FILLED_SHARE - fill).max(0.0) * UNFILLED_PENALTY
+        + (empty_foot(&cells) - MAX_EMPTY_FOOT).max(0.0) * EMPTY_FOOT_PENALTY
+        + (MIN_COVERED_SHARE - covered(&cells, page)).max(0.0) * UNCOVERED_PENALTY
+        + narrowness(&cells) * NARROW_COLUMN_PENALTY
         + drawn.set_table.as_ref().map_or(0.0, table_flaws);
     if broken {
         flaws += BROKEN_WORD;
     }
     if plan.spare {
-        flaws += SPARE;
+        flaws += LEFT_OUT_PENALTY;
     }
     if cells.iter().any(|slot| is_outgrown(slot, &cells)) {
         flaws += SMALL_NAMES;
@@ -346,7 +346,7 @@ fn flaws(drawn: &DrawnPage, plan: &TypeSettings, page: Size) -> f64 {
 
 /// How far from ideal a table looks.
 fn table_flaws(set: &TableOutcome) -> f64 {
-    (READABLE - set.smallest).max(0.0) * SMALL_TABLE
+    (READABLE_TABLE_SIZE - set.smallest).max(0.0) * SMALL_TABLE
         + (set.torn_cells as f64 * TORN_CELL).min(MAX_TORN_CELLS)
         + if set.lacks_bars { LACKS_BARS } else { 0.0 }
 }
@@ -359,7 +359,7 @@ const LACKS_BARS: f64 = 0.5;
 /// Penalty for a name that is smaller than its text.
 const SMALL_NAMES: f64 = 0.5;
 /// How much larger a text may be than a name that is bold.
-const AS_LARGE: f64 = 1.15;
+const MAX_TEXT_TO_NAME_RATIO: f64 = 1.15;
 
 /// `slot` holds the name of a point whose text is larger.
 fn is_outgrown(slot: &TextSlot, cells: &[&&TextSlot]) -> bool {
@@ -369,7 +369,7 @@ fn is_outgrown(slot: &TextSlot, cells: &[&&TextSlot]) -> bool {
     is_name
         && texts
             .filter_map(|text| size(text))
-            .any(|text| size(slot).is_some_and(|name| name * AS_LARGE < text))
+            .any(|text| size(slot).is_some_and(|name| name * MAX_TEXT_TO_NAME_RATIO < text))
 }
 
 /// The share of the page's body that the lines of `cells` take, with some air around them.
@@ -378,7 +378,7 @@ fn covered(cells: &[&&TextSlot], page: Size) -> f64 {
     let lines: f64 = upright
         .map(|slot| (slot.needed.min(slot.room) + AIR) * (slot.widest.min(slot.at.w) + AIR).min(slot.at.w))
         .sum();
-    lines / (page.width.points() * page.height.points() * BODY)
+    lines / (page.width.points() * page.height.points() * BODY_SHARE)
 }
 
 /// The share of the height of `cells` that lies below their last words.

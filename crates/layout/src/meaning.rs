@@ -54,7 +54,7 @@ use crate::numbers;
 use crate::suit::Kind;
 use crate::when;
 use crate::words::{PageWords, PointWords, width_units};
-use evidence::{ENOUGH, Evidence};
+use evidence::{Evidence, MIN_SCORE};
 pub(crate) use fields::join_swot;
 pub(crate) use forks::fork;
 pub(crate) use hero::hero;
@@ -204,7 +204,7 @@ fn weightiest(
 ) -> Option<Reading> {
     let mut best: Option<Reading> = None;
     for (relation, weigh, _) in relations {
-        let Some(evidence) = weigh(view).filter(|evidence| evidence.score >= ENOUGH) else { continue };
+        let Some(evidence) = weigh(view).filter(|evidence| evidence.score >= MIN_SCORE) else { continue };
         if best.as_ref().is_none_or(|best| best.score < evidence.score) {
             best = Some(Reading { relation: *relation, why: evidence.why, score: evidence.score });
         }
@@ -236,7 +236,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
                 let texts = parted(page).filter(|(_, relations)| relations.contains(&relation));
                 std::iter::once(View::new(page)).chain(texts.map(|(view, _)| view))
             };
-            let is_meant = |view: &View| weigh(view).is_some_and(|evidence| evidence.score >= ENOUGH);
+            let is_meant = |view: &View| weigh(view).is_some_and(|evidence| evidence.score >= MIN_SCORE);
             views()
                 .find(is_meant)
                 .and_then(|view| placed(&view))

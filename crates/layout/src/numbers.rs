@@ -33,7 +33,7 @@ const MIN_COURSE: usize = 4;
 /// Slices of a pie that can be told apart.
 const MAX_SLICES: usize = 5;
 /// Category names wider than this, in half ems, stand beside bars rather than below columns.
-const WIDE_NAME: usize = 14;
+const MAX_COLUMN_NAME_WIDTH: usize = 14;
 
 /// A table's numbers, ready for a chart.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,7 +145,7 @@ pub fn suggest(figures: &Figures) -> Suggestion {
 
 fn kind(figures: &Figures) -> ChartKind {
     let count = figures.categories.len();
-    let wide = figures.categories.iter().any(|name| crate::words::width_units(name) > WIDE_NAME);
+    let wide = figures.categories.iter().any(|name| crate::words::width_units(name) > MAX_COLUMN_NAME_WIDTH);
     if let [(name, values)] = &figures.series[..] {
         if is_whole(values, figures) && (2..=MAX_SLICES).contains(&count) {
             return ChartKind::Pie;

@@ -51,7 +51,7 @@ const DATE_SIZE: u32 = 1400;
 /// Room above and below a cell's text.
 const AIR: Emu = Emu(4 * Emu::PER_POINT);
 /// Cells that are no longer than this, in half ems, are short.
-const SHORT: usize = 18;
+const MAX_SHORT_CELL_LENGTH: usize = 18;
 /// Room at the sides of a cell where columns have to stand closer.
 const TIGHTER: [Emu; 2] = [Emu(6 * Emu::PER_POINT), Emu(3 * Emu::PER_POINT)];
 
@@ -385,7 +385,7 @@ impl Plan {
                 };
                 let width = (*width - taken).max(Emu::ZERO);
                 let line = paragraph.line_height;
-                let is_short = width_units(&paragraph.runs[0].text) <= SHORT;
+                let is_short = width_units(&paragraph.runs[0].text) <= MAX_SHORT_CELL_LENGTH;
                 let text = paragraph;
                 let height = typesetter.measure(std::slice::from_ref(&text), width).height;
                 let is_torn = height * 2 > line * 3 && (is_short || lone::is_lone(&text, width, typesetter));

@@ -12,7 +12,7 @@ use crate::office::charts::{LABEL_GAP, axis_label_drop};
 const STEPS: f64 = 5.0;
 const ACROSS_STEPS: f64 = 8.0;
 /// An axis of lines starts above zero when all values lie in the upper part of it.
-const LIFTED: f64 = 0.6;
+const MIN_LIFT_RATIO: f64 = 0.6;
 
 /// Round limits and steps around the values; bars and areas always stand on zero.
 pub(super) fn limits(kind: ChartKind, series: &[Series]) -> Axis {
@@ -20,7 +20,8 @@ pub(super) fn limits(kind: ChartKind, series: &[Series]) -> Axis {
     if !(low.is_finite() && high.is_finite()) {
         (low, high) = (0.0, 1.0);
     }
-    let lifts = matches!(kind, ChartKind::Line | ChartKind::Scatter) && low > 0.0 && low > high * LIFTED;
+    let lifts =
+        matches!(kind, ChartKind::Line | ChartKind::Scatter) && low > 0.0 && low > high * MIN_LIFT_RATIO;
     if !lifts {
         low = low.min(0.0);
         high = high.max(0.0);

@@ -7,11 +7,11 @@ use super::ChartStyle;
 use crate::numbers::{Figures, is_time};
 
 /// How far the first series that is not the point steps back into the ground, and each further one, in thousandths.
-const QUIET: u16 = 380;
-const QUIETER: u16 = 190;
-const QUIETEST: u16 = 820;
+const SERIES_FADE: u16 = 380;
+const SERIES_FADE_STEP: u16 = 190;
+const MAX_SERIES_FADE: u16 = 820;
 /// What is taken of the strength of bars beside a group that is the point, in hundredths.
-const FADED: u16 = 60;
+const BAR_FADE_PERCENT: u16 = 60;
 
 pub(super) struct Paints<'a> {
     pub(super) style: &'a ChartStyle,
@@ -74,12 +74,13 @@ pub(super) fn faded(paint: &Paint) -> Paint {
         }
         _ => return paint.clone(),
     };
-    let share = share + (1000 - share.min(1000)) * FADED / 100;
+    let share = share + (1000 - share.min(1000)) * BAR_FADE_PERCENT / 100;
     Paint::Solid(Color { base: Base::Mix(role, PaletteRole::Bg, share), alpha })
 }
 
 fn tint(role: PaletteRole, place: usize) -> Paint {
-    let share = QUIET.saturating_add(QUIETER.saturating_mul(place as u16)).min(QUIETEST);
+    let share =
+        SERIES_FADE.saturating_add(SERIES_FADE_STEP.saturating_mul(place as u16)).min(MAX_SERIES_FADE);
     Paint::Solid(Color { base: Base::Mix(role, PaletteRole::Bg, share), ..Color::role(role) })
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::cells::{CellArrangement, STEEPEST, lack_of, places, settled_rows, weighed_rows};
+use super::cells::{CellArrangement, MAX_ROW_HEIGHT_RATIO, lack_of, places, settled_rows, weighed_rows};
 use super::geometry::area;
 use super::{CellsOutcome, Painter, Piece, finite, move_piece, text_boxes};
 use crate::suit::expr::Expr;
@@ -145,7 +145,7 @@ impl<'a> Painter<'a, '_> {
         });
         let weights = weights.collect();
         (self.env.point, self.env.item) = (outer_point, outer_item);
-        let steep = steep.as_ref().map_or(STEEPEST, |steep| finite(steep.eval(&self.env)));
+        let steep = steep.as_ref().map_or(MAX_ROW_HEIGHT_RATIO, |steep| finite(steep.eval(&self.env)));
         Some((weights, steep.max(1.0)))
     }
 

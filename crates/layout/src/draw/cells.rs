@@ -54,7 +54,7 @@ pub fn places(arranged: CellArrangement, n: usize, height: Option<f64>, settle_t
 
 /// A row has no more than this many times the height of another, so that short ones stay rows of the same page; a design
 /// may say otherwise.
-pub const STEEPEST: f64 = 2.5;
+pub const MAX_ROW_HEIGHT_RATIO: f64 = 2.5;
 
 /// Rows that share the height of `at` as `weights` say: one with more to say has more room.
 pub fn weighed_rows(at: Area, gap: f64, weights: &[f64], steep: f64) -> Vec<Area> {
@@ -122,12 +122,12 @@ mod tests {
 
     #[test]
     fn rows_with_more_to_say_have_more_room() {
-        let rows = weighed_rows(BODY, 10.0, &[1.0, 2.0, 3.0], STEEPEST);
+        let rows = weighed_rows(BODY, 10.0, &[1.0, 2.0, 3.0], MAX_ROW_HEIGHT_RATIO);
         let heights: Vec<f64> = rows.iter().map(|row| row.h.round()).collect();
         assert_eq!(heights, [64.0, 106.0, 160.0], "the first is not lower than 1 / 2.5 of the last");
         let foot = rows[2].y + rows[2].h;
         assert!((foot - (BODY.y + BODY.h)).abs() < 1e-9, "{foot}");
-        let even = weighed_rows(BODY, 10.0, &[0.0, 0.0], STEEPEST);
+        let even = weighed_rows(BODY, 10.0, &[0.0, 0.0], MAX_ROW_HEIGHT_RATIO);
         assert!((even[0].h - 170.0).abs() < 1e-9, "{even:?}");
     }
 

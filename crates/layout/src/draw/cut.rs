@@ -14,9 +14,9 @@ use crate::text::Typesetter;
 use crate::words::is_wide;
 
 /// How much of its smallest size a name keeps, in percent, step by step.
-const NARROWER: [u32; 6] = [100, 92, 84, 76, 68, 60];
+const NAME_SIZE_PERCENTS: [u32; 6] = [100, 92, 84, 76, 68, 60];
 /// The smallest size it is set in, in hundredths of a point.
-const LEAST: u32 = 1000;
+const MIN_NAME_SIZE: u32 = 1000;
 
 /// The title of a deck on its cover and the chapters in the contents are names, and half of a name is another one: they are
 /// set on as many lines as there is room for, and smaller. Whether that was enough.
@@ -32,10 +32,10 @@ pub fn squeeze(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) -> bool 
     let natural = slot.body.paragraphs.clone();
     // What stands below a title on the cover needs room as well.
     let shares: &[f64] = if env.page.kind == Kind::Cover { &[0.75, 1.0] } else { &[1.0] };
-    let tries = shares.iter().flat_map(|share| NARROWER.map(|percent| (share, percent)));
+    let tries = shares.iter().flat_map(|share| NAME_SIZE_PERCENTS.map(|percent| (share, percent)));
     for (share, percent) in tries {
         let mut runs = natural.iter().flat_map(|paragraph| &paragraph.runs);
-        if runs.any(|run| run.style.size * percent / 100 < LEAST) {
+        if runs.any(|run| run.style.size * percent / 100 < MIN_NAME_SIZE) {
             continue;
         }
         slot.body.paragraphs = natural.iter().map(|paragraph| scaled(paragraph, percent)).collect();

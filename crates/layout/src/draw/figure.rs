@@ -169,11 +169,11 @@ impl<'a> Painter<'a, '_> {
 const NUMBER: f64 = 0.62;
 const MAX_NUMBER: f64 = 54.0;
 /// From this size on, bold text counts as large and needs less contrast, such as icons need. Smaller places have a dot.
-const LARGE: f64 = 18.0;
+const MIN_LARGE_SIZE: f64 = 18.0;
 /// Width of a bold digit and of what it keeps around it, as a share of its size.
 const DIGIT: f64 = 0.66;
 /// Room for any number at any size of title, in points.
-const AMPLE: f64 = 400.0;
+const NUMBER_ROOM: f64 = 400.0;
 const DOT: &str = "circle-dot";
 
 impl<'a> Painter<'a, '_> {
@@ -204,16 +204,18 @@ impl<'a> Painter<'a, '_> {
         let corner = self.transform.apply(pt(x, y));
         let side = side * self.transform.growth();
         // Titles are larger than most badges: a number that is set in the badge's own room at once would be cut.
-        let Some(mut slot) = self.text(&text, area(corner.x, corner.y, AMPLE, AMPLE)) else { return };
+        let Some(mut slot) = self.text(&text, area(corner.x, corner.y, NUMBER_ROOM, NUMBER_ROOM)) else {
+            return;
+        };
         slot.at = area(corner.x, corner.y, side, side);
         slot.room = side;
         let digits: usize =
             slot.body.paragraphs.iter().map(|paragraph| paragraph.text().chars().count()).sum();
         let largest = (side * 0.8).min(side / (digits as f64 * DIGIT)).min(MAX_NUMBER);
-        if largest < LARGE {
+        if largest < MIN_LARGE_SIZE {
             return self.strokes(node, DOT);
         }
-        let size = (side * NUMBER).clamp(LARGE, largest).round();
+        let size = (side * NUMBER).clamp(MIN_LARGE_SIZE, largest).round();
         for paragraph in &mut slot.body.paragraphs {
             paragraph.line_height = Emu::from_points(size * 1.2);
             for run in &mut paragraph.runs {

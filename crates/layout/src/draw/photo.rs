@@ -17,7 +17,7 @@ const HEAD: f64 = 0.35;
 const PLATE: f64 = 10.0;
 const PLATE_RADIUS: f64 = 6.0;
 /// A page that is darker is dark.
-const DARK: f64 = 0.35;
+const MAX_DARK_LUMINANCE: f64 = 0.35;
 
 /// Where a picture stands and what of it is cut away, in thousandths.
 struct PhotoPlacement {
@@ -45,7 +45,9 @@ impl<'a> Painter<'a, '_> {
             ShapePath::Path(path) if is_photo && at == room => ShapePath::Path(path),
             _ => ShapePath::Rect { at, radius: 0.0 },
         };
-        if shown.given.is_clear && self.env.suit.palette().get(PaletteRole::Surface).luminance() < DARK {
+        if shown.given.is_clear
+            && self.env.suit.palette().get(PaletteRole::Surface).luminance() < MAX_DARK_LUMINANCE
+        {
             self.plate(at);
         }
         let (frame, clip) = form(&figure);

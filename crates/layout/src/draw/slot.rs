@@ -22,7 +22,7 @@ use crate::text::{Typesetter, has_east_asian, widened};
 use crate::words::{Locale, bind_display, bind_marks, bind_units, is_formula};
 
 /// The smallest display text, in hundredths of a point.
-const DISPLAY: u32 = 2400;
+const MIN_DISPLAY_SIZE: u32 = 2400;
 
 /// Text styles of the scene, each made once.
 #[derive(Debug, Default)]
@@ -167,7 +167,7 @@ impl TextSlot {
             && self.cell.is_none()
             && style != env.suit.family.title_style
             && self.styles.iter().all(|other| *other == style)
-            && large.map(|run| run.style.size).all(|size| size >= DISPLAY)
+            && large.map(|run| run.style.size).all(|size| size >= MIN_DISPLAY_SIZE)
     }
 
     /// Text that is read line by line from one edge fills its lines; names, titles and centred words are seen as shapes, and
@@ -179,7 +179,7 @@ impl TextSlot {
         self.sources.iter().any(is_text)
             && self.styles.iter().any(|index| !style(index).bold)
             && self.body.paragraphs.iter().all(|paragraph| paragraph.align == Align::Left)
-            && (self.cell.is_some() || runs.map(|run| run.style.size).all(|size| size < DISPLAY))
+            && (self.cell.is_some() || runs.map(|run| run.style.size).all(|size| size < MIN_DISPLAY_SIZE))
     }
 
     /// Chinese and Japanese lines that are filled tear a word, where even ones may not.
@@ -378,7 +378,7 @@ fn add_paragraphs(
     let color = color.unwrap_or(Color::role(PaletteRole::Ink));
     let plain = styles.get(env, node.style, step, color);
     let bind = match node.say.sources().any(|source| source.can_flow() || source.is_headline()) {
-        true if style.balance && plain.size >= DISPLAY => bind_display,
+        true if style.balance && plain.size >= MIN_DISPLAY_SIZE => bind_display,
         true => bind_units,
         false => bind_marks,
     };

@@ -12,12 +12,12 @@ use super::backdrop::{Backdrop, LayersBelow};
 use super::view::{Text, View};
 
 /// What small text needs, and what large text needs.
-const SMALL: f64 = 4.5;
-const LARGE: f64 = 3.0;
+const MIN_SMALL_TEXT_CONTRAST: f64 = 4.5;
+const MIN_LARGE_TEXT_CONTRAST: f64 = 3.0;
 
 /// Places along and down a line at which its ground is looked at.
-const ACROSS: u32 = 8;
-const DOWN: u32 = 3;
+const SAMPLES_ACROSS: u32 = 8;
+const SAMPLES_DOWN: u32 = 3;
 
 pub(super) fn check(scene: &Scene, fonts: &FontBook, view: &View<'_>, report: &mut Report) {
     let palette = &scene.theme.palette;
@@ -41,7 +41,7 @@ fn worst(
     for (line, ink) in text.ink() {
         let below = backdrop.below(text.piece, ink);
         for run in line.glyphs.iter().filter(|run| !run.mark) {
-            let wanted = if is_large(fonts, run) { LARGE } else { SMALL };
+            let wanted = if is_large(fonts, run) { MIN_LARGE_TEXT_CONTRAST } else { MIN_SMALL_TEXT_CONTRAST };
             let contrast = lowest(palette, &below, run.color, span(text, run, ink));
             let lacks = |(contrast, wanted): (f64, f64)| contrast / wanted;
             if contrast < wanted && worst.is_none_or(|worst| lacks((contrast, wanted)) < lacks(worst)) {
@@ -77,10 +77,10 @@ fn span(text: &Text<'_>, run: &GlyphRun, ink: Rect) -> Rect {
 fn lowest(palette: &Palette, below: &LayersBelow<'_, '_>, color: Color, area: Rect) -> f64 {
     let (rgb, opacity) = (color.resolve(palette), color.opacity());
     let mut lowest = f64::INFINITY;
-    for column in 0..=ACROSS {
-        let x = area.x.0 as f64 + area.width.0 as f64 * f64::from(column) / f64::from(ACROSS);
-        for row in 0..=DOWN {
-            let y = area.y.0 as f64 + area.height.0 as f64 * f64::from(row) / f64::from(DOWN);
+    for column in 0..=SAMPLES_ACROSS {
+        let x = area.x.0 as f64 + area.width.0 as f64 * f64::from(column) / f64::from(SAMPLES_ACROSS);
+        for row in 0..=SAMPLES_DOWN {
+            let y = area.y.0 as f64 + area.height.0 as f64 * f64::from(row) / f64::from(SAMPLES_DOWN);
             let ground = below.at(x, y);
             let contrast = |ground: deckwright_model::paint::Rgb| ground.mix(rgb, opacity).contrast(ground);
             // A ground between dark and light may meet the text's own brightness.

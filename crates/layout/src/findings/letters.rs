@@ -14,7 +14,7 @@ use super::view::View;
 use crate::text::stand_in::StandIn;
 
 /// How many letters of a script are told.
-const TOLD: usize = 12;
+const MAX_TOLD_LETTERS: usize = 12;
 
 /// The letters that stand as boxes on the pages so far.
 pub(super) struct BoxedLetters<'a> {
@@ -54,7 +54,7 @@ impl<'a> BoxedLetters<'a> {
             let Some(letter) = shown.chars().next() else { continue };
             self.first_page.get_or_insert(page);
             let letters = self.scripts.entry(script(letter)).or_default();
-            if !letters.contains(shown) && letters.chars().count() < TOLD {
+            if !letters.contains(shown) && letters.chars().count() < MAX_TOLD_LETTERS {
                 letters.push_str(shown);
             }
         }

@@ -8,9 +8,9 @@ use deckwright_model::text::Align;
 use super::Report;
 use super::view::{Text, TextContainer, View};
 
-/// Edges that differ by less are the same; by more than [`FAR`] they mean to be different.
-const NEAR: Emu = Emu(Emu::PER_POINT / 2);
-const FAR: Emu = Emu(Emu::PER_POINT * 4);
+/// Edges that differ by less are the same; by more than [`MIN_DISTINCT_OFFSET`] they mean to be different.
+const MAX_EQUAL_OFFSET: Emu = Emu(Emu::PER_POINT / 2);
+const MIN_DISTINCT_OFFSET: Emu = Emu(Emu::PER_POINT * 4);
 /// Gaps of one row may differ by this many hundredths.
 const GAP_PERCENT: i64 = 5;
 /// Empty share of a content page's height, in hundredths.
@@ -38,7 +38,7 @@ fn edges(view: &View<'_>, report: &mut Report) {
     edges.sort();
     for pair in edges.windows(2) {
         let difference = pair[1].0 - pair[0].0;
-        if difference > NEAR && difference < FAR {
+        if difference > MAX_EQUAL_OFFSET && difference < MIN_DISTINCT_OFFSET {
             let detail = format!("starts {:.1} pt right of `{}`", difference.points(), pair[0].1);
             report.add(Rule::EdgeAlignment, view.page, Some(pair[1].1), detail);
         }
@@ -80,7 +80,8 @@ fn row_gaps(
     let mut left: Vec<&Shape> = siblings.iter().filter(is_free).collect();
     while let Some(first) = left.first().copied() {
         let across = axis(first.frame).1;
-        let same = |shape: &&Shape| alike(first, shape) && (axis(shape.frame).1 - across).abs() <= NEAR;
+        let same =
+            |shape: &&Shape| alike(first, shape) && (axis(shape.frame).1 - across).abs() <= MAX_EQUAL_OFFSET;
         let mut row: Vec<(Emu, Emu, &str)> = left
             .iter()
             .copied()
@@ -96,14 +97,17 @@ fn row_gaps(
                 let (start, place, _) = axis(shape.frame);
                 let kind = std::mem::discriminant(&shape.kind) == std::mem::discriminant(&first.kind);
                 let broad = |shape: &Shape| axis(shape.frame).2 != axis(first.frame).2;
-                kind && broad(shape) && (place - across).abs() <= NEAR && start > from && start < to
+                kind && broad(shape)
+                    && (place - across).abs() <= MAX_EQUAL_OFFSET
+                    && start > from
+                    && start < to
             })
         };
         let pairs = row.windows(2).filter(|pair| !fills(pair[0].0, pair[1].0));
         let gaps: Vec<Emu> = pairs.map(|pair| pair[1].0 - pair[0].0 - pair[0].1).collect();
         // Shapes that lie on each other are layers, not a row.
         let (Some(&least), Some(&most)) = (gaps.iter().min(), gaps.iter().max()) else { continue };
-        let allowed = Emu(most.0 * GAP_PERCENT / 100).max(NEAR);
+        let allowed = Emu(most.0 * GAP_PERCENT / 100).max(MAX_EQUAL_OFFSET);
         if gaps.len() >= 2 && least >= Emu::ZERO && most - least > allowed {
             let detail = format!("gaps of {:.1} to {:.1} pt in one {word}", least.points(), most.points());
             report.add(Rule::UnequalGaps, page, Some(row[0].2), detail);
@@ -113,7 +117,7 @@ fn row_gaps(
 
 /// Whether two shapes are of one kind and size, so that a reader takes them for members of one row.
 fn alike(a: &Shape, b: &Shape) -> bool {
-    let same = |a: Emu, b: Emu| (a - b).abs() <= NEAR;
+    let same = |a: Emu, b: Emu| (a - b).abs() <= MAX_EQUAL_OFFSET;
     let size = same(a.frame.width, b.frame.width) && same(a.frame.height, b.frame.height);
     size && match (&a.kind, &b.kind) {
         (ShapeKind::Geometry(a), ShapeKind::Geometry(b)) => {

@@ -10,14 +10,14 @@ use super::Report;
 use super::view::{Text, TextContainer, View};
 
 /// Hundredths of a point, on a page of 960 × 540 points.
-const SMALLEST: u32 = 1050;
-const EVEN: u32 = 100;
+const MIN_TEXT_SIZE: u32 = 1050;
+const MAX_TITLE_SIZE_DIFFERENCE: u32 = 100;
 /// Sizes and weights on one page.
-const STYLES: usize = 4;
+const MAX_STYLES: usize = 4;
 
 pub(super) fn check_page(view: &View<'_>, report: &mut Report) {
     // A smaller page is shown as large as any other.
-    let least = Scale::to_slide(view.size).back().type_size(SMALLEST);
+    let least = Scale::to_slide(view.size).back().type_size(MIN_TEXT_SIZE);
     for text in view.texts.iter().filter(|text| !text.is_ornament()) {
         let runs = text.body.lines.iter().flat_map(|line| &line.glyphs);
         let smallest = runs.filter(|run| !run.mark).map(|run| run.size).min();
@@ -32,7 +32,7 @@ pub(super) fn check_page(view: &View<'_>, report: &mut Report) {
     let runs = said.flat_map(|text| &text.body.paragraphs).flat_map(|paragraph| &paragraph.runs);
     let styles: BTreeSet<(u32, bool)> =
         runs.filter(|run| !run.text.trim().is_empty()).map(|run| (run.style.size, run.style.bold)).collect();
-    if styles.len() > STYLES {
+    if styles.len() > MAX_STYLES {
         report.add(Rule::TooManyStyles, view.page, None, format!("{} sizes and weights", styles.len()));
     }
 }
@@ -47,7 +47,9 @@ pub(super) fn check_deck(scene: &Scene, report: &mut Report) {
         titles.extend(commonest_size(title).map(|size| (index, size)));
     }
     let Some(usual) = commonest(titles.iter().map(|(_, size)| (*size, 1))) else { return };
-    for (page, size) in titles.into_iter().filter(|(_, size)| size.abs_diff(usual) > EVEN) {
+    for (page, size) in
+        titles.into_iter().filter(|(_, size)| size.abs_diff(usual) > MAX_TITLE_SIZE_DIFFERENCE)
+    {
         let points = |size: u32| f64::from(size) / 100.0;
         let detail = format!("title of {} pt where others have {} pt", points(size), points(usual));
         report.add(Rule::UnevenSize, page, None, detail);

@@ -10,13 +10,13 @@ use crate::suit::{Design, Kind};
 use crate::words::PageWords;
 
 /// The largest that headings and texts may become, as shares of the page's title: what leads a page is seen first.
-const HEADING: f64 = 0.8;
-const TEXT: f64 = 0.72;
+const MAX_HEADING_SHARE: f64 = 0.8;
+const MAX_TEXT_SHARE: f64 = 0.72;
 /// How many steps of size whole words are worth, and how much better lines must look for one.
-const SMALLER: usize = 2;
+const MAX_SIZE_STEPS: usize = 2;
 const MIN_GAIN: f64 = 0.3;
 /// The share of its row that the words of a chapter may take in contents: rows need air to be told apart.
-const AIRY: f64 = 0.8;
+const MAX_ROW_FILL: f64 = 0.8;
 
 impl FitContext<'_, '_> {
     /// Sets `fitted` in larger type, where its design leaves room.
@@ -43,7 +43,7 @@ impl FitContext<'_, '_> {
                 let tight = drawn
                     .slots()
                     .into_iter()
-                    .filter(|slot| slot.cell.is_some() && slot.needed > slot.room * AIRY);
+                    .filter(|slot| slot.cell.is_some() && slot.needed > slot.room * MAX_ROW_FILL);
                 refused.extend(tight.flat_map(|slot| slot.styles.clone()));
             }
             let too_high = tried.growth.iter().any(|step| usize::from(*step) >= GROWTH.len());
@@ -74,7 +74,7 @@ impl FitContext<'_, '_> {
             return Some(best);
         }
         let mut fewest = self.mistakes(&best.1);
-        for (plan, drawn) in grown.into_iter().rev().take(SMALLER) {
+        for (plan, drawn) in grown.into_iter().rev().take(MAX_SIZE_STEPS) {
             let mistakes = self.mistakes(&drawn);
             if mistakes + MIN_GAIN < fewest {
                 fewest = mistakes;
@@ -142,7 +142,7 @@ fn refused(drawn: &DrawnPage, lines_before: &[usize], title: f64) -> Vec<usize> 
             continue;
         }
         for (at, style) in slot.styles.iter().enumerate() {
-            let most = if is_heading(slot) && at == 0 { HEADING } else { TEXT };
+            let most = if is_heading(slot) && at == 0 { MAX_HEADING_SHARE } else { MAX_TEXT_SHARE };
             if size(slot, at) > (title * most).max(20.0) {
                 refused.push(*style);
             }

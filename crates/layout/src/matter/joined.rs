@@ -9,7 +9,7 @@ use crate::words::{PointWords, width_units};
 const MAX_VOICE_LENGTH: usize = 150;
 const MAX_REMARK_LENGTH: usize = 200;
 /// Most points that are a remark on a table.
-const FEW_POINTS: usize = 2;
+const MAX_REMARK_POINTS: usize = 2;
 const MAX_VOICES: usize = 4;
 
 impl PageParts {
@@ -35,7 +35,7 @@ impl PageParts {
         let length = lines.iter().map(|line| width_units(line)).sum::<usize>() + self.length();
         if self.tables.len() == 1
             && self.exhibits.is_empty()
-            && (1..=FEW_POINTS).contains(&lines.len())
+            && (1..=MAX_REMARK_POINTS).contains(&lines.len())
             && !lines.iter().any(|line| line.contains('\n'))
             && length <= MAX_REMARK_LENGTH
         {

@@ -13,7 +13,7 @@ use crate::when;
 use crate::words::{PageWords, PointWords, links, width_units};
 
 /// Widest figure that stands before a line, in half ems.
-const WIDEST: usize = 14;
+const MAX_FIGURE_WIDTH: usize = 14;
 /// Sentences that stand behind their figures, and how long they are, in half ems.
 const ARGUMENTS: std::ops::RangeInclusive<usize> = 3..=6;
 const ARGUMENT: std::ops::RangeInclusive<usize> = 24..=130;
@@ -90,7 +90,7 @@ fn argued_by(page: &PageWords) -> Option<Vec<(String, String)>> {
         let is_share = told.quantity.is_percent() || !told.quantity.currency.is_empty();
         let is_counted =
             is_share || !told.quantity.unit.is_empty() && !TIMES.contains(&told.quantity.unit.as_str());
-        let fits = width_units(&figure) <= WIDEST && ARGUMENT.contains(&width_units(&line));
+        let fits = width_units(&figure) <= MAX_FIGURE_WIDTH && ARGUMENT.contains(&width_units(&line));
         // A date says when, and what follows is no argument.
         (is_line && is_counted && fits && when::moment(&line).is_none()).then_some((figure, line))
     };
@@ -149,7 +149,7 @@ fn apart(name: &str, figure: &TextQuantity, rest: &str) -> Option<(String, Strin
     }
     let rest = rest.trim_start_matches([',', '，', '.', '。', ';', '；', '、', ' ']).trim();
     let label = if rest.is_empty() { name.to_owned() } else { format!("{name}\n{rest}") };
-    (width_units(&figure.written) <= WIDEST).then(|| (figure.written.clone(), label))
+    (width_units(&figure.written) <= MAX_FIGURE_WIDTH).then(|| (figure.written.clone(), label))
 }
 
 /// `Brandt: +17%, and 6 pts of that given back`, `营业收入 38.64亿元，同比 +9.2%`: what a name comes to, and what else is said of it.
@@ -176,7 +176,8 @@ fn stated_behind(point: &PointWords) -> Option<(String, String)> {
     // A figure that cannot be taken out of its line is stressed within it.
     let is_whole =
         !found.label.contains(&found.figure) && !is_open(name) && !found.label.lines().any(is_torn);
-    let fits = width_units(&found.figure) <= WIDEST && width_units(&found.label) <= MAX_LABEL_LENGTH;
+    let fits =
+        width_units(&found.figure) <= MAX_FIGURE_WIDTH && width_units(&found.label) <= MAX_LABEL_LENGTH;
     let [only] = &stated(&found.figure)[..] else { return None };
     (is_whole && fits && !is_date && !name.is_empty() && is_measure(only))
         .then_some((found.figure, found.label))
@@ -218,7 +219,7 @@ fn foremost(point: &PointWords) -> Option<(String, String)> {
         return None;
     }
     let is_date = when::moment(line).is_some();
-    if !tells || is_date || line.contains('\n') || width_units(&only.written) > WIDEST {
+    if !tells || is_date || line.contains('\n') || width_units(&only.written) > MAX_FIGURE_WIDTH {
         return None;
     }
     let label = if text.is_empty() { rest.to_owned() } else { format!("{rest}\n{text}") };
@@ -229,7 +230,7 @@ fn foremost(point: &PointWords) -> Option<(String, String)> {
 fn said_of(point: &PointWords) -> Option<(String, String)> {
     let body = point.body.trim_end_matches(['.', '。']);
     let is_alone = match &stated(body)[..] {
-        [only] => only.place == (0..body.len()) && is_measure(only) && width_units(body) <= WIDEST,
+        [only] => only.place == (0..body.len()) && is_measure(only) && width_units(body) <= MAX_FIGURE_WIDTH,
         _ => false,
     };
     let is_figure = is_alone || change_at_end(body).is_some_and(|at| at == 0) || is_span(body);
@@ -279,7 +280,7 @@ fn is_span(body: &str) -> bool {
         text.contains(|c: char| c.is_ascii_digit()) && !text.contains(' ') && numbers::parse(text).is_some()
     };
     let is_one = |(from, to): (&str, &str)| quantity(from) && quantity(to);
-    body.split_once(" to ").is_some_and(is_one) && width_units(body) <= WIDEST
+    body.split_once(" to ").is_some_and(is_one) && width_units(body) <= MAX_FIGURE_WIDTH
 }
 
 /// A number with a unit, or one that counts something.

@@ -8,11 +8,11 @@ use crate::words::{Notation, PageWords, PointWords, width_units};
 
 /// The widest line, in columns of a letter, that a page shows at a readable size; wider ones go on below, further in.
 const MAX_LINE_WIDTH: usize = 96;
-const FURTHER_IN: &str = "    ";
+const CONTINUATION_INDENT: &str = "    ";
 const TAB: usize = 4;
 /// Most lines of one exhibit, and of all that share a page.
 const MAX_LINES: usize = 20;
-const TOGETHER: usize = 16;
+const MAX_LINES_TOGETHER: usize = 16;
 /// The narrowest share of a page that an exhibit has beside another.
 const MIN_SHARE: f64 = 0.3;
 
@@ -66,7 +66,9 @@ fn unfolded(line: &str) -> Vec<String> {
     let (mut lines, mut now) = (Vec::new(), String::new());
     for word in line.split_inclusive(' ') {
         if !now.trim().is_empty() && width_units(&now) + width_units(word.trim_end()) > MAX_LINE_WIDTH {
-            lines.push(std::mem::replace(&mut now, format!("{indent}{FURTHER_IN}")).trim_end().to_owned());
+            lines.push(
+                std::mem::replace(&mut now, format!("{indent}{CONTINUATION_INDENT}")).trim_end().to_owned(),
+            );
         }
         now.push_str(word);
     }
@@ -82,7 +84,7 @@ pub(super) fn pages(title: &str, exhibits: Vec<PointWords>, sorted: &mut PagePar
         match pages.last_mut() {
             Some(page)
                 if page.points.len() < 2
-                    && page.points.iter().map(height).sum::<f64>() + lines <= TOGETHER as f64 =>
+                    && page.points.iter().map(height).sum::<f64>() + lines <= MAX_LINES_TOGETHER as f64 =>
             {
                 page.points.push(exhibit);
             }

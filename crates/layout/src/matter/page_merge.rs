@@ -18,14 +18,14 @@ const MAX_BESIDE_LENGTH: usize = 240;
 /// Longest text at the foot of a quotation, in half ems.
 const MAX_ANSWER_LENGTH: usize = 190;
 /// Points and half ems of text that are a remark on a table.
-const FEW_POINTS: usize = 4;
+const MAX_REMARK_POINTS: usize = 4;
 const MAX_REMARK_LENGTH: usize = 230;
 /// The same beside a table that is small enough to leave them half of the page.
-const SOME_POINTS: usize = 5;
+const MAX_TEXT_POINTS: usize = 5;
 const MAX_TEXT_LENGTH: usize = 420;
 /// Rows and columns of a small table.
-const FEW_ROWS: usize = 6;
-const FEW_COLUMNS: usize = 4;
+const MAX_SMALL_TABLE_ROWS: usize = 6;
+const MAX_SMALL_TABLE_COLUMNS: usize = 4;
 
 /// Brings the parts of one page together as far as they can share it.
 pub fn together(parts: Vec<PageWords>) -> Vec<PageWords> {
@@ -110,11 +110,13 @@ fn takes_remark(before: &PageWords, part: &PageWords) -> bool {
     let has_exhibit = before.table.is_some() && is_bare || before.kind == Kind::Notation;
     let is_free = has_exhibit && before.lead.is_empty();
     let is_text = matches!(part.kind, Kind::Points | Kind::Statement) && part.quote.is_empty();
-    let small = |table: &Table| table.rows.len() <= FEW_ROWS && table.header.len() <= FEW_COLUMNS;
+    let small = |table: &Table| {
+        table.rows.len() <= MAX_SMALL_TABLE_ROWS && table.header.len() <= MAX_SMALL_TABLE_COLUMNS
+    };
     let (points, text) = if before.panels.is_empty() && before.table.as_ref().is_some_and(small) {
-        (SOME_POINTS, MAX_TEXT_LENGTH)
+        (MAX_TEXT_POINTS, MAX_TEXT_LENGTH)
     } else {
-        (FEW_POINTS, MAX_REMARK_LENGTH)
+        (MAX_REMARK_POINTS, MAX_REMARK_LENGTH)
     };
     is_free && is_text && part.points.len() <= points && length(part) <= text
 }

@@ -17,7 +17,7 @@ use crate::words::{PageWords, PointWords, is_wide, links, width_units};
 /// The text that a figure is pulled out of, in half ems: shorter ones are statements, longer ones need the page.
 const TEXT: std::ops::RangeInclusive<usize> = 120..=620;
 /// Widest figure, and widths of the words that say what it is of.
-const WIDEST: usize = 12;
+const MAX_FIGURE_WIDTH: usize = 12;
 /// The same where the sentence stands around the figure.
 const MAX_TOLD_WIDTH: usize = 16;
 const LABEL: std::ops::RangeInclusive<usize> = 4..=56;
@@ -28,13 +28,13 @@ const ENDS: [char; 16] =
     [',', '，', '.', '。', ';', '；', '、', '(', '（', ')', '）', ':', '：', '—', '–', '\n'];
 
 /// Longest list that stands beside bars, and its most lines.
-const LIST: usize = 620;
-const LINES: usize = 6;
+const MAX_LIST_LENGTH: usize = 620;
+const MAX_LIST_LINES: usize = 6;
 /// A list that is short enough to stand beside one figure.
-const SHORT_LIST: usize = 320;
-const FEW_LINES: usize = 4;
+const MAX_SHORT_LIST_LENGTH: usize = 320;
+const MAX_SHORT_LIST_LINES: usize = 4;
 /// Most changes that stand beside a text.
-const CHANGES: usize = 2;
+const MAX_CHANGES: usize = 2;
 
 /// The page with figures or bars beside its text, and the page as it was to fall back on. `None` where no figure leads.
 pub fn pull(page: &PageWords) -> Option<PageWords> {
@@ -55,7 +55,7 @@ pub fn pull(page: &PageWords) -> Option<PageWords> {
         }
         let changes = changed(&sentences);
         if text.is_list && !text.is_short {
-            return changes.filter(|found| found.len() == CHANGES);
+            return changes.filter(|found| found.len() == MAX_CHANGES);
         }
         changes
             .or_else(|| sentences.iter().find_map(|sentence| compared(sentence)))
@@ -126,20 +126,21 @@ impl Text {
         let fits = if is_list {
             // What is nested or numbered stays a list.
             let is_line = |point: &PointWords| point.entries.len() <= 1 && !point.body.contains('\n');
-            page.points.len() <= LINES
+            page.points.len() <= MAX_LIST_LINES
                 && !page.counted
                 && page.points.iter().all(is_line)
-                && width_units(&whole) <= LIST
+                && width_units(&whole) <= MAX_LIST_LENGTH
         } else {
             is_statement || TEXT.contains(&width_units(&whole))
         };
-        let is_short = page.points.len() <= FEW_LINES && width_units(&whole) <= SHORT_LIST;
+        let is_short =
+            page.points.len() <= MAX_SHORT_LIST_LINES && width_units(&whole) <= MAX_SHORT_LIST_LENGTH;
         fits.then_some(Self { whole, is_one, is_list, is_short })
     }
 }
 
 fn fits(series: &Series) -> bool {
-    series.named.iter().all(|one| width_units(&one.stated.written) <= WIDEST)
+    series.named.iter().all(|one| width_units(&one.stated.written) <= MAX_FIGURE_WIDTH)
 }
 
 /// Several amounts of one unit as bars, each as long as its part of the largest.
@@ -163,13 +164,14 @@ fn changed(sentences: &[&str]) -> Option<Vec<PointWords>> {
         label: change.name,
         ..PointWords::default()
     };
-    let fits = |change: &Change| [&change.from, &change.to].iter().all(|text| width_units(text) <= WIDEST);
+    let fits =
+        |change: &Change| [&change.from, &change.to].iter().all(|text| width_units(text) <= MAX_FIGURE_WIDTH);
     let found: Vec<PointWords> = sentences
         .iter()
         .flat_map(|sentence| sentence_amounts::changes(sentence))
         .filter(fits)
         .map(point)
-        .take(CHANGES)
+        .take(MAX_CHANGES)
         .collect();
     (!found.is_empty()).then_some(found)
 }
@@ -280,7 +282,7 @@ fn is_claimed(sentence: &str, one: &TextQuantity) -> bool {
 }
 
 fn is_measure(one: &TextQuantity) -> bool {
-    counts(one) && width_units(&one.written) <= WIDEST
+    counts(one) && width_units(&one.written) <= MAX_FIGURE_WIDTH
 }
 
 fn counts(one: &TextQuantity) -> bool {

@@ -5,7 +5,7 @@ use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Most voices on a page; the longest quotation among others, and the longest name below it, in half ems.
-const MOST: usize = 3;
+const MAX_VOICES_PER_PAGE: usize = 3;
 const MAX_VOICE_LENGTH: usize = 150;
 const MAX_NAME_LENGTH: usize = 80;
 /// Longest text that stands above or below them.
@@ -24,7 +24,7 @@ pub fn gather(parts: Vec<PageWords>) -> Vec<PageWords> {
             gathered.append(&mut run);
             continue;
         }
-        let size = run.len().div_ceil(run.len().div_ceil(MOST));
+        let size = run.len().div_ceil(run.len().div_ceil(MAX_VOICES_PER_PAGE));
         for group in run.chunks(size) {
             let page = voices(group);
             match gathered.pop() {

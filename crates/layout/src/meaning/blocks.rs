@@ -4,7 +4,7 @@
 //! The parting is the one whose exhibits tell most: every run is read for itself, and a run that nothing is told of counts
 //! little.
 
-use super::evidence::ENOUGH;
+use super::evidence::MIN_SCORE;
 use super::figures::{Trend, one_measure, take};
 use super::key_figures::KeyFigures;
 use super::measured::{NamedQuantity, are_one_measure, are_parts, are_times, common_rest, table, value};
@@ -246,7 +246,7 @@ fn exhibit(title: &str, points: &[PointWords]) -> Option<Block> {
         .or_else(|| Some(made(Relation::Ranking, tallies(points)?, 1.4 * count)))
         .or_else(|| {
             let timeline = (points.len() >= 3).then(|| Timeline::of(&view)).flatten()?;
-            (timeline.evidence(&view).score >= ENOUGH).then_some(())?;
+            (timeline.evidence(&view).score >= MIN_SCORE).then_some(())?;
             let mut words = view.words.clone();
             timeline.place(&mut words);
             Some(made(Relation::Timeline, words.points, 1.3 * count))
@@ -395,7 +395,7 @@ fn figures(view: &View) -> Option<Block> {
         let told = hero(only).filter(|told| fits(std::slice::from_ref(told)) && is_measured(&told.figure))?;
         return Some(made(Relation::KeyFigures, vec![told], 1.0));
     }
-    let found = KeyFigures::of(view).filter(|found| found.evidence(view).score >= ENOUGH)?;
+    let found = KeyFigures::of(view).filter(|found| found.evidence(view).score >= MIN_SCORE)?;
     let mut words = view.words.clone();
     found.place(&mut words);
     fits(&words.points).then(|| {

@@ -8,7 +8,7 @@ const MIN_STEPS: usize = 4;
 /// Signed amounts that are set side by side.
 const MIN_SIGNED: usize = 3;
 /// How far rounded amounts may be off, as a part of the largest.
-const ROUNDED: f64 = 0.005;
+const MAX_ROUNDING_ERROR: f64 = 0.005;
 /// Units of a change in percent.
 pub const POINTS: [&str; 9] =
     ["pts", "pp", "ppt", "percentage points", "points", "百分点", "个百分点", "ポイント", "pt"];
@@ -23,7 +23,7 @@ pub fn bridge(view: &View) -> Option<Vec<NamedQuantity>> {
     let sum: f64 = value(first) + steps.iter().map(value).sum::<f64>();
     let largest = found.iter().map(|one| value(one).abs()).fold(0.0, f64::max);
     let is_told = found.iter().all(|one| one.is_single && one.rest.is_empty());
-    if !is_led || !is_told || (sum - value(last)).abs() > largest * ROUNDED {
+    if !is_led || !is_told || (sum - value(last)).abs() > largest * MAX_ROUNDING_ERROR {
         return None;
     }
     if are_one_measure(&found) {

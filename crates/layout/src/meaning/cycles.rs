@@ -3,7 +3,7 @@
 use deckwright_model::language::is_kana;
 
 use super::actions::are_actions;
-use super::evidence::{ENOUGH, Evidence};
+use super::evidence::{Evidence, MIN_SCORE};
 use super::lists::{announced, begins, holds, is_one_of, list};
 use super::steps::{Sequence, are_short, shared_word};
 use super::times::Roadmap;
@@ -13,7 +13,7 @@ use crate::cues;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Characters around a word for what comes again in which it says what; words of letters take twice as many.
-const NEAR: usize = 14;
+const MAX_RETURN_DISTANCE: usize = 14;
 /// The longest link that only says that the first comes again, in half ems: `(back to the start)`.
 const MAX_AGAIN_LENGTH: usize = 32;
 /// A first step that is named whole where it comes again, in half ems: `春`, `Monday`.
@@ -76,7 +76,7 @@ impl RelationPattern for Cycle {
             after.is_some_and(|after| shared_word(&start, &after) || takes_up_kana(&first.heading, &after))
         });
         // What is planned for later comes once.
-        let is_plan = Roadmap::of(view).is_some_and(|plan| plan.evidence(view).score >= ENOUGH);
+        let is_plan = Roadmap::of(view).is_some_and(|plan| plan.evidence(view).score >= MIN_SCORE);
         let goes_back = !is_plan
             && (comes_next
                 || comes_again(&start, &if view.is_chain { whole_end(view) } else { end.clone() })
@@ -150,7 +150,7 @@ fn takes_up(before: &str, sentence: &str) -> bool {
 /// A word for what comes again stands beside one that the first step says: `再测血压`, `血圧に戻る`.
 fn comes_again(start: &str, end: &str) -> bool {
     let end = end.to_lowercase();
-    let near = if end.contains(is_wide) { NEAR } else { 2 * NEAR };
+    let near = if end.contains(is_wide) { MAX_RETURN_DISTANCE } else { 2 * MAX_RETURN_DISTANCE };
     let is_near = |at: usize, word: &str| {
         let (before, after) = (&end[..at], &end[at + word.len()..]);
         let first = before.char_indices().rev().take(near).last().map_or(at, |(first, _)| first);

@@ -1,7 +1,7 @@
 //! What speaks for a reading, and how much.
 
 /// Below this, a page is a list.
-pub const ENOUGH: u32 = 50;
+pub const MIN_SCORE: u32 = 50;
 
 /// The reasons for a reading: their weights add up, and the weightiest is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

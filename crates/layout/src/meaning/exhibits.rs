@@ -4,7 +4,7 @@
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
-use super::evidence::{ENOUGH, Evidence};
+use super::evidence::{Evidence, MIN_SCORE};
 use super::plans::{dated, planned};
 use super::view::View;
 use super::weighing::{is_con, is_pro};
@@ -189,7 +189,7 @@ fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
         rows(page, table).and_then(|view| weighed::<steps::Sequence>(&view)),
         grids::figures(page, table).and_then(|view| weighed::<key_figures::KeyFigures>(&view)),
     ];
-    let enough = |(_, evidence): &(Relation, Evidence)| evidence.score >= ENOUGH;
+    let enough = |(_, evidence): &(Relation, Evidence)| evidence.score >= MIN_SCORE;
     if let Some(found) = of_other_shapes.into_iter().flatten().find(enough) {
         return Some(found);
     }
@@ -203,7 +203,7 @@ fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
     weighed
         .into_iter()
         .flatten()
-        .filter(|(_, evidence)| evidence.score >= ENOUGH)
+        .filter(|(_, evidence)| evidence.score >= MIN_SCORE)
         .max_by_key(|(_, evidence)| evidence.score)
 }
 

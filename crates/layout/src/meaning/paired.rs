@@ -10,8 +10,8 @@ use crate::words::{PageWords, PointWords, width_units};
 /// Longest name with its value, in half ems.
 const MAX_LINE_LENGTH: usize = 48;
 /// Things that are measured on both sides.
-const LEAST: usize = 2;
-const MOST: usize = 6;
+const MIN_MEASURES: usize = 2;
+const MAX_MEASURES: usize = 6;
 
 /// Rows of what is measured with both values, and what else is said.
 #[derive(Debug, PartialEq)]
@@ -26,10 +26,11 @@ impl PairedTable {
         let [first, second] = points else { return None };
         let ((before, mut notes), (after, more)) = (values(first)?, values(second)?);
         notes.extend(more);
-        let is_level =
-            before.len() == after.len() && (LEAST..=MOST).contains(&before.len()) && notes.len() <= 1;
+        let is_level = before.len() == after.len()
+            && (MIN_MEASURES..=MAX_MEASURES).contains(&before.len())
+            && notes.len() <= 1;
         let same = before.iter().zip(&after).filter(|(one, other)| one.name == other.name).count();
-        let are_same = same >= LEAST && same * 2 >= before.len();
+        let are_same = same >= MIN_MEASURES && same * 2 >= before.len();
         let all: Vec<NamedQuantity> = before.iter().chain(&after).cloned().collect();
         if !is_level || !are_same || !are_one_measure(&all) {
             return None;

@@ -4,7 +4,7 @@
 use deckwright_model::outline::Table;
 
 use super::RelationPattern;
-use super::evidence::ENOUGH;
+use super::evidence::MIN_SCORE;
 use super::measured::{falls, measured, value};
 use super::steps::Funnel;
 use super::view::View;
@@ -19,7 +19,8 @@ pub fn of(page: &PageWords, table: &Table) -> Option<Funnel> {
     let (_, found) = measured(&view)?;
     let values: Vec<f64> = found.iter().map(value).collect();
     let stages = Funnel::of(&view)?;
-    (falls(&found) && are_rates(table, &values) && stages.evidence(&view).score >= ENOUGH).then_some(stages)
+    (falls(&found) && are_rates(table, &values) && stages.evidence(&view).score >= MIN_SCORE)
+        .then_some(stages)
 }
 
 /// Every stage with its count, and behind it the rate of a further column.

@@ -4,7 +4,7 @@ use deckwright_model::language::is_kana;
 
 use super::actions::{are_actions, is_ordered, is_stage, is_verb, is_work};
 use super::cycles::Cycle;
-use super::evidence::{ENOUGH, Evidence};
+use super::evidence::{Evidence, MIN_SCORE};
 use super::forks::fork;
 use super::lists::{announced, begins, holds};
 use super::measured::{self, NamedQuantity, Place, falls, measured, value};
@@ -59,7 +59,7 @@ impl RelationPattern for Sequence {
         // A verb alone may be a noun, unless the title asks for what is done.
         let are_verbs = course && view.most(0.6, |point| is_verb(&point.heading));
         let are_told = are_verbs || are_actions(view, 0.6);
-        let comes_back = Cycle::of(view).is_some_and(|cycle| cycle.evidence(view).score >= ENOUGH);
+        let comes_back = Cycle::of(view).is_some_and(|cycle| cycle.evidence(view).score >= MIN_SCORE);
         let leads = leads_from_first_to_last(view);
         let ordered = view.heads().filter(|head| is_ordered(head)).count();
         let lasting = view.points().iter().filter(|point| lasts(point)).count();
@@ -115,7 +115,8 @@ pub(super) fn forks(view: &View) -> bool {
 
 /// What is left of the step before is more than that one step comes after the other.
 fn shrinks(view: &View) -> bool {
-    Funnel::of(view).is_some_and(|funnel| funnel.figures.is_some() && funnel.evidence(view).score >= ENOUGH)
+    Funnel::of(view)
+        .is_some_and(|funnel| funnel.figures.is_some() && funnel.evidence(view).score >= MIN_SCORE)
 }
 
 /// `From delivery to release`, `从到货到放行`, `受付から発送まで`: what the title begins and ends with are the first and
@@ -157,7 +158,7 @@ pub(super) fn shared_word(one: &str, other: &str) -> bool {
 
 /// Dates or the horizons of a plan say more than that one thing comes after the other.
 fn is_dated(view: &View) -> bool {
-    let is_plan = || Roadmap::of(view).is_some_and(|plan| plan.evidence(view).score >= ENOUGH);
+    let is_plan = || Roadmap::of(view).is_some_and(|plan| plan.evidence(view).score >= MIN_SCORE);
     view.moments().is_some() || is_plan()
 }
 

@@ -213,17 +213,19 @@ fn is_record(events: &[Event]) -> bool {
 }
 
 /// Years before this are past for everybody who writes today.
-const PAST: i64 = 2025;
+const PRESENT_YEAR: i64 = 2025;
 
 /// A date in a year that is not over for somebody who writes today.
 fn is_ahead(moment: &Moment) -> bool {
-    moment.kind == MomentKind::Date && moment.order / 10_000 > PAST
+    moment.kind == MomentKind::Date && moment.order / 10_000 > PRESENT_YEAR
 }
 
 /// All dates lie in years that are past.
 fn are_past(moments: &[Moment]) -> bool {
     let year = |moment: &Moment| moment.order / 10_000;
-    moments.iter().all(|moment| moment.kind == MomentKind::Date && (1000..PAST).contains(&year(moment)))
+    moments
+        .iter()
+        .all(|moment| moment.kind == MomentKind::Date && (1000..PRESENT_YEAR).contains(&year(moment)))
 }
 
 fn place(events: Vec<Event>, words: &mut PageWords) {

@@ -7,7 +7,7 @@ use super::{Quantity, TextQuantity, stated};
 use crate::words::width_units;
 
 /// Texts of up to this many half ems may be figures and little else.
-const SHORT: usize = 40;
+const MAX_SHORT_TEXT_LENGTH: usize = 40;
 /// What a figure of running text weighs at least to stand out.
 const MIN_WEIGHT: usize = 2;
 /// Words before a small bare number that counts what follows: `41 of our 612 servers`.
@@ -26,7 +26,7 @@ pub fn argued(text: &str, title: &str) -> Option<Range<usize>> {
     let mut found = all_figures(text);
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
     let written: usize = found.iter().map(|(place, _)| letters(&text[place.clone()])).sum();
-    if width_units(text) > SHORT && written * 3 > letters(text) {
+    if width_units(text) > MAX_SHORT_TEXT_LENGTH && written * 3 > letters(text) {
         return None;
     }
     // `91—180 days: 2,268`: what stands before a colon is a name.
@@ -52,7 +52,7 @@ pub fn argued(text: &str, title: &str) -> Option<Range<usize>> {
         }
     }
     // In running text a measure that is neither a share nor money, and that no title names, is one detail of many.
-    let is_short = width_units(text) <= SHORT;
+    let is_short = width_units(text) <= MAX_SHORT_TEXT_LENGTH;
     best.filter(|(weight, _)| is_short || *weight >= MIN_WEIGHT).map(|(_, place)| place)
 }
 

@@ -13,16 +13,16 @@ pub enum Step {
 }
 
 /// A start, an end and what lies between them.
-const LEAST: usize = 4;
+const MIN_BRIDGE_VALUES: usize = 4;
 /// Letters that two amounts of one kind have in common at their ends: `Profit 2024`, `Profit 2025`.
-const COMMON: usize = 3;
+const MIN_COMMON_LETTERS: usize = 3;
 
 /// The steps of a bridge: a single measure whose last number is the sum of all before it, and none of which leads below
 /// zero. Some take away, or the first and the last are one amount at two times, and nothing between them is a time.
 pub fn bridge(figures: &Figures) -> Option<Vec<Step>> {
     let [(_, values)] = &figures.series[..] else { return None };
     let values: Vec<f64> = values.iter().copied().collect::<Option<_>>()?;
-    let (last, parts) = values.split_last().filter(|(_, parts)| parts.len() + 1 >= LEAST)?;
+    let (last, parts) = values.split_last().filter(|(_, parts)| parts.len() + 1 >= MIN_BRIDGE_VALUES)?;
     let sum: f64 = parts.iter().sum();
     let largest = parts.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
     let is_sum = (sum - last).abs() <= largest * 0.005;
@@ -54,8 +54,8 @@ fn are_of_one_kind(first: &str, last: &str) -> bool {
     let begins = || first.chars().zip(last.chars());
     let is_same = |(a, b): &(char, char)| a == b;
     (moment(first).is_some() && moment(last).is_some())
-        || ends().take_while(is_same).count() >= COMMON
-        || begins().take_while(is_same).count() >= COMMON
+        || ends().take_while(is_same).count() >= MIN_COMMON_LETTERS
+        || begins().take_while(is_same).count() >= MIN_COMMON_LETTERS
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ const OUT_OF: [&str; 10] =
 const FRACTIONS: [(char, f64); 6] =
     [('½', 0.5), ('¼', 0.25), ('¾', 0.75), ('⅓', 1.0 / 3.0), ('⅔', 2.0 / 3.0), ('⅛', 0.125)];
 /// Decimals of a number that is said in hundreds of millions and in ten thousands.
-const LOWEST_PLACE: usize = 4;
+const MYRIAD_DECIMALS: usize = 4;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextQuantity {
@@ -551,7 +551,7 @@ fn quantity_at(text: &str, digits: usize) -> Option<TextQuantity> {
         && smaller < multiplier
     {
         value += rest * smaller / multiplier;
-        (decimals, end, unit) = (LOWEST_PLACE, whole_end, rest_unit);
+        (decimals, end, unit) = (MYRIAD_DECIMALS, whole_end, rest_unit);
     }
     // `7×24`, `3 x 2`: two numbers that are said together measure nothing.
     if ["×", "x"].contains(&unit) && text[end..].trim_start().starts_with(|c: char| c.is_ascii_digit()) {
@@ -686,11 +686,11 @@ fn measure_word(text: &str) -> Option<usize> {
     // `3階` and `2号` are names.
     const ORDINALS: &str = "階号號番楼层層级級版室区區班章节節组組线線路款";
     // `50左右`, `10前后`: words for where or how near count nothing.
-    const NEAR: &str = "前后後左右内外上下里中间間頃";
+    const POSITIONS: &str = "前后後左右内外上下里中间間頃";
     // `0.41降至0.33`, `6比4`: words for what becomes of a number, or what it is set beside.
-    const BETWEEN: &str = "至到为為升降增减減涨漲跌比和与與及或是";
+    const CONNECTIVES: &str = "至到为為升降增减減涨漲跌比和与與及或是";
     let word: &str = &text[..text.find(|c: char| !is_wide(c) || !c.is_alphabetic()).unwrap_or(text.len())];
-    let is_other = |c: char| [ORDINALS, NEAR, BETWEEN].iter().any(|words| words.contains(c));
+    let is_other = |c: char| [ORDINALS, POSITIONS, CONNECTIVES].iter().any(|words| words.contains(c));
     ((1..=2).contains(&word.chars().count()) && !word.contains(is_other)).then_some(word.len())
 }
 

@@ -13,10 +13,10 @@ use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Most points of the page.
-const MOST: usize = 6;
+const MAX_TAKEAWAYS: usize = 6;
 /// Longest and shortest sentence, in half ems.
-const LONGEST: usize = 100;
-const SHORTEST: usize = 20;
+const MAX_TAKEAWAY_LENGTH: usize = 100;
+const MIN_TAKEAWAY_LENGTH: usize = 20;
 
 /// The page that ends a deck. `None` where the deck has such a page, or a chapter has no sentence that stands alone.
 pub fn takeaways(outline: &Outline, title: &str, plan: &Plan) -> Option<PageWords> {
@@ -25,7 +25,7 @@ pub fn takeaways(outline: &Outline, title: &str, plan: &Plan) -> Option<PageWord
         return None;
     }
     let points: Vec<PointWords> = outline.chapters.iter().map(point).collect::<Option<_>>()?;
-    if !(2..=MOST).contains(&points.len()) {
+    if !(2..=MAX_TAKEAWAYS).contains(&points.len()) {
         return None;
     }
     let mut page = PageWords::new(Kind::Relation(Relation::Takeaways), title);
@@ -62,7 +62,7 @@ fn verdict(page: &Page) -> Option<String> {
     let told = |block: &Block| {
         let (role, text) = Role::of(block.text()?)?;
         let text = matter::clean(text);
-        let fits = (SHORTEST..=LONGEST).contains(&width_units(&text));
+        let fits = (MIN_TAKEAWAY_LENGTH..=MAX_TAKEAWAY_LENGTH).contains(&width_units(&text));
         (fits && matches!(role, Role::Implication | Role::Insight | Role::Ask)).then_some(text)
     };
     page.body.iter().find_map(told)
@@ -83,7 +83,7 @@ fn headline(chapter: &Chapter) -> Option<String> {
 fn is_claim(title: &str) -> bool {
     let wide = title.chars().any(is_wide);
     let is_open = title.ends_with(['?', '？', ':', '：', '…', 'か']);
-    (SHORTEST..=LONGEST).contains(&width_units(title))
+    (MIN_TAKEAWAY_LENGTH..=MAX_TAKEAWAY_LENGTH).contains(&width_units(title))
         && !is_open
         && (wide || title.split_whitespace().count() >= 4)
         && title.starts_with(|c: char| c.is_uppercase() || is_wide(c))
@@ -104,7 +104,7 @@ fn tells(sentence: &str) -> bool {
 fn is_whole(sentence: &str) -> bool {
     let wide = sentence.chars().any(is_wide);
     let starts = !sentence.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit() || c == '→');
-    (SHORTEST..=LONGEST).contains(&width_units(sentence))
+    (MIN_TAKEAWAY_LENGTH..=MAX_TAKEAWAY_LENGTH).contains(&width_units(sentence))
         && sentence.ends_with(['.', '。', '!', '！'])
         && starts
         && (wide || sentence.split_whitespace().count() >= 4)

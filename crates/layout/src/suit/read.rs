@@ -25,8 +25,8 @@ use crate::meaning::Relation;
 const MAX_SHOWN: usize = 16;
 
 /// Type sizes in points.
-pub(super) const SMALLEST: f64 = 10.5;
-pub(super) const LARGEST: f64 = 400.0;
+pub(super) const MIN_TYPE_SIZE: f64 = 10.5;
+pub(super) const MAX_TYPE_SIZE: f64 = 400.0;
 /// Line heights as shares of the size, and letter spacing in points.
 const LINE: RangeInclusive<f64> = 1.0..=2.0;
 const LINE_ZH: RangeInclusive<f64> = 1.0..=2.2;
@@ -261,7 +261,7 @@ impl Reader<'_> {
         let TypeStyle { name, sizes, sizes_cjk, line, line_cjk, spacing, spacing_cjk, .. } = style;
         let are_sizes = |sizes: &[f64]| {
             !sizes.is_empty()
-                && sizes.iter().all(|size| *size <= LARGEST)
+                && sizes.iter().all(|size| *size <= MAX_TYPE_SIZE)
                 && sizes.windows(2).all(|pair| pair[0] > pair[1])
         };
         let is_sound = are_sizes(sizes)

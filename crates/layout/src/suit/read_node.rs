@@ -14,14 +14,14 @@ use super::read::Reader;
 use super::tree::Element;
 
 /// How deep drawings may nest; a file is written by people.
-const DEEPEST: u32 = 24;
+const MAX_DEPTH: u32 = 24;
 
 impl Reader<'_> {
     /// Reads `elements` in a scope of their own.
     pub(super) fn items(&mut self, elements: &[Element]) -> Vec<Item> {
         let mark = self.names.mark();
         self.depth += 1;
-        let items = if self.depth > DEEPEST {
+        let items = if self.depth > MAX_DEPTH {
             if let Some(element) = elements.first() {
                 self.problems.add(element.offset, &*element.name, "too deeply nested");
             }

@@ -4,7 +4,7 @@ use super::expr::{Scope, split};
 use super::family::{StyleFont, TypeStyle};
 use super::fields::{Fields, SpannedValue};
 use super::node::{AlignKind, AnchorKind, ParagraphNode, Say, SayPart, TextNode};
-use super::read::{LARGEST, Reader, SMALLEST};
+use super::read::{MAX_TYPE_SIZE, MIN_TYPE_SIZE, Reader};
 
 impl Reader<'_> {
     /// The text of a shape, from its own `say` or its `p` children; `None` if it says nothing.
@@ -175,7 +175,7 @@ impl Reader<'_> {
     pub(super) fn sizes(&mut self, found: &SpannedValue, field: &str) -> Vec<f64> {
         let sizes: Vec<f64> = split(&found.text).iter().filter_map(|size| size.parse().ok()).collect();
         let falling = sizes.windows(2).all(|pair| pair[0] > pair[1]);
-        let possible = sizes.iter().all(|size| (SMALLEST..=LARGEST).contains(size));
+        let possible = sizes.iter().all(|size| (MIN_TYPE_SIZE..=MAX_TYPE_SIZE).contains(size));
         if sizes.len() != split(&found.text).len() || sizes.is_empty() || !falling || !possible {
             self.problems.add(found.offset, field, "is a falling list of sizes from 10.5 to 400");
             return vec![12.0];

@@ -8,13 +8,13 @@ use crate::numbers::{self, Quantity, split_unit};
 use crate::words::is_wide;
 
 /// Above this ratio of smallest to largest value, bars look equal.
-const NEARLY_ALIKE: f64 = 0.8;
+const MAX_BAR_RATIO: f64 = 0.8;
 /// Columns with bars that leave room for the names of rows.
 const MAX_BARRED: usize = 3;
 /// Fewer numbers are compared without bars.
 const MIN_BARS: usize = 3;
 /// Rounded parts come to a sum within this share of it.
-const ROUNDED: f64 = 0.005;
+const MAX_ROUNDING_ERROR: f64 = 0.005;
 /// Heads of one kind have so many characters in common, in Latin letters and in wide ones.
 const MIN_LETTERS: usize = 3;
 const MIN_WIDE: usize = 2;
@@ -56,7 +56,7 @@ impl Column {
     /// Bars of numbers that hardly differ show nothing.
     fn differs(&self) -> bool {
         let values = || self.values.iter().map(|(_, value)| *value);
-        values().fold(f64::MAX, f64::min) <= values().fold(0.0, f64::max) * NEARLY_ALIKE
+        values().fold(f64::MAX, f64::min) <= values().fold(0.0, f64::max) * MAX_BAR_RATIO
     }
 
     fn most(&self) -> f64 {
@@ -198,7 +198,8 @@ fn measures(table: &Table, column: usize) -> Option<Vec<(usize, f64)>> {
     }
     // `All four wards` may be a sum in one column and a rate in the next.
     let parts: f64 = values.iter().rev().skip(1).map(|(_, value)| *value).sum();
-    if values.len() > MIN_BARS && values.last().is_some_and(|(_, sum)| (sum - parts).abs() <= parts * ROUNDED)
+    if values.len() > MIN_BARS
+        && values.last().is_some_and(|(_, sum)| (sum - parts).abs() <= parts * MAX_ROUNDING_ERROR)
     {
         values.pop();
     }

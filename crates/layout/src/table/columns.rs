@@ -6,7 +6,7 @@ use deckwright_model::text::{Align, Paragraph, Run};
 
 use super::lone::mend;
 use super::timeline::OTHERS_PERCENT;
-use super::{SHORT, Subject, paragraph};
+use super::{MAX_SHORT_CELL_LENGTH, Subject, paragraph};
 use crate::numbers;
 use crate::office::snug;
 use crate::text::Typesetter;
@@ -73,13 +73,12 @@ fn beside_time(count: usize, asked: &[Emu], needed: &[Emu], width: Emu) -> (Vec<
 fn even(subject: &Subject<'_>, asked: &[Emu], cells: &[Emu], needed: &[Emu], width: Emu) -> Option<Vec<Emu>> {
     let count = asked.len() as i64 - 1;
     let is_one = |column: usize| subject.edges[column] == subject.edges[1] && !subject.has_bars(column);
-    let are_short = |column: usize| {
-        subject
-            .source
-            .rows
-            .iter()
-            .all(|row| row.get(column).is_none_or(|cell| width_units(cell.trim()) <= SHORT))
-    };
+    let are_short =
+        |column: usize| {
+            subject.source.rows.iter().all(|row| {
+                row.get(column).is_none_or(|cell| width_units(cell.trim()) <= MAX_SHORT_CELL_LENGTH)
+            })
+        };
     if count < 2 || !(1..asked.len()).all(|column| is_one(column) && are_short(column)) {
         return None;
     }
@@ -133,14 +132,15 @@ fn kept_together(word: &str) -> String {
     let loan =
         Some(loan).filter(|loan| (4..=MAX_LOAN_LENGTH).contains(&loan.chars().count())).map(str::to_owned);
     let quantities = numbers::stated(word).into_iter().map(|one| one.written);
-    let pieces = loan.into_iter().chain(quantities).filter(|piece| width_units(piece) <= SHORT);
+    let pieces =
+        loan.into_iter().chain(quantities).filter(|piece| width_units(piece) <= MAX_SHORT_CELL_LENGTH);
     let start: String = word.chars().take(4).collect();
     std::iter::once(start).chain(pieces).max_by_key(|piece| width_units(piece)).unwrap_or_default()
 }
 
 /// A quantity or a date is read at a glance, or not at all: `2,499元`, `9月26日`.
 fn is_one_piece(text: &str) -> bool {
-    let is_short = width_units(text) <= SHORT;
+    let is_short = width_units(text) <= MAX_SHORT_CELL_LENGTH;
     let is_moment = || moment(text).is_some_and(|moment| moment.rest.is_empty());
     is_short && (numbers::parse(text).is_some() || is_moment())
 }

@@ -6,7 +6,7 @@ use crate::matter::panels::is_course;
 use crate::numbers::{self, Quantity};
 
 /// Fewer rows or columns are read without help.
-const LEAST: usize = 3;
+const MIN_ROWS_AND_COLUMNS: usize = 3;
 /// Numbers so many times apart in size would all but one be pale.
 const MAX_SPREAD: f64 = 50.0;
 
@@ -18,7 +18,7 @@ pub fn heat(table: &Table) -> Vec<(usize, usize, f64)> {
     let columns: Vec<usize> = (1..table.header.len())
         .filter(|column| !numbers::is_total(std::slice::from_ref(&table.header[*column])))
         .collect();
-    if rows.len() < LEAST || columns.len() < LEAST {
+    if rows.len() < MIN_ROWS_AND_COLUMNS || columns.len() < MIN_ROWS_AND_COLUMNS {
         return Vec::new();
     }
     let Some(found) = field(table, &rows, &columns) else { return Vec::new() };

@@ -13,7 +13,7 @@ const MAX_GIVEN: i64 = 3;
 const MAX_TIMES: usize = 8;
 /// Larger tables, and longer texts in half ems, are not read for single characters.
 const MAX_CELLS: usize = 120;
-const LONGEST: usize = 240;
+const MAX_TEXT_LENGTH: usize = 240;
 
 /// `widths`, with lone characters brought back to their lines where another column can spare the room.
 pub(super) fn mend(
@@ -65,7 +65,7 @@ pub(super) fn is_lone(cell: &Paragraph, width: Emu, typesetter: &mut Typesetter<
     // A mark of punctuation is no company for it.
     let words = text.trim_end_matches(|c: char| !c.is_alphanumeric());
     let Some(last) = words.chars().next_back().filter(|c| is_wide(*c)) else { return false };
-    if width_units(text) > LONGEST {
+    if width_units(text) > MAX_TEXT_LENGTH {
         return false;
     }
     let run = Run { text: words[..words.len() - last.len_utf8()].to_owned(), ..cell.runs[0].clone() };
@@ -91,7 +91,7 @@ impl Column {
     fn new(subject: &Subject<'_>, shrink: u32, column: usize) -> Self {
         let cells: Vec<Paragraph> = (0..=subject.source.rows.len())
             .map(|row| paragraph(subject, shrink, (row, column), Align::Left))
-            .filter(|cell| width_units(&cell.runs[0].text) <= LONGEST)
+            .filter(|cell| width_units(&cell.runs[0].text) <= MAX_TEXT_LENGTH)
             .collect();
         let size = cells.iter().map(|cell| cell.runs[0].style.size).max().unwrap_or(0);
         let beside = subject.style.pad * 2 + subject.room_beside(column);

@@ -14,7 +14,7 @@ pub enum Status {
 }
 
 /// What says so in more than this, in half ems, is a sentence and no status.
-const LONGEST: usize = 20;
+const MAX_STATUS_LENGTH: usize = 20;
 
 const GOOD: &[&str] = &[
     "green",
@@ -179,7 +179,7 @@ const LIGHTS: &[&str] = &["green", "amber", "red"];
 /// The status that `cell` gives, alone or with a remark in brackets or behind a comma.
 pub fn status(cell: &str) -> Option<Status> {
     let text = cell.trim().to_lowercase();
-    if width_units(&text) > LONGEST {
+    if width_units(&text) > MAX_STATUS_LENGTH {
         return None;
     }
     // A sign before the word says so already: `🔴 砍掉`.

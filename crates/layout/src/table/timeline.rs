@@ -14,9 +14,9 @@ use crate::words::is_wide;
 /// More of the width than this the other columns do not get, and less than this they are not asked to take, in hundredths.
 pub(super) const OTHERS_PERCENT: i64 = 58;
 /// A plan of so many months begins and ends with whole ones.
-const LONG: f64 = 4.0 * MONTH;
+const MIN_WHOLE_MONTHS_SPAN: f64 = 4.0 * MONTH;
 /// A longer time is no plan: somebody wrote a large number before a year.
-const LONGEST: f64 = 300.0 * YEAR;
+const MAX_PLAN_SPAN: f64 = 300.0 * YEAR;
 /// Dates from their bar.
 const GAP: Emu = Emu(7 * Emu::PER_POINT);
 /// The shortest bar.
@@ -90,10 +90,10 @@ impl Timeline {
             .rows
             .iter()
             .fold((f64::MAX, f64::MIN), |(low, high), (_, from, to)| (low.min(*from), high.max(*to)));
-        if found.scale == Scale::Calendar && last - first > LONG {
+        if found.scale == Scale::Calendar && last - first > MIN_WHOLE_MONTHS_SPAN {
             (first, last) = ((first / MONTH).floor() * MONTH, (last / MONTH).ceil() * MONTH);
         }
-        if last - first > LONGEST {
+        if last - first > MAX_PLAN_SPAN {
             return None;
         }
         let mut bars = vec![None; source.rows.len()];
@@ -206,7 +206,7 @@ impl Timeline {
         mut extent: impl FnMut(&str) -> Emu,
     ) -> Vec<(Emu, String)> {
         let name = self.name(self.first, Step::Months(1.0), true);
-        let is_whole = self.scale == Scale::Calendar && self.last - self.first > LONG;
+        let is_whole = self.scale == Scale::Calendar && self.last - self.first > MIN_WHOLE_MONTHS_SPAN;
         let free = ticks.first().map_or(Emu::ZERO, |(x, _)| *x);
         if is_whole && pad + extent(&name) + GAP <= free {
             ticks.insert(0, (pad, name));

@@ -8,9 +8,9 @@ use super::shape::{Atom, AtomKind};
 use crate::office::Slack;
 use crate::words::Leaning;
 
-/// Widths that are tried, from the full one down to [`NARROWEST`].
+/// Widths that are tried, from the full one down to [`MIN_WIDTH_SHARE`].
 const TRIES: u32 = 120;
-const NARROWEST: f64 = 0.4;
+const MIN_WIDTH_SHARE: f64 = 0.4;
 
 /// How much narrower the lines of body text may be, in per cent, for the sake of whole words.
 const NARROWER_PERCENT: u32 = 20;
@@ -20,11 +20,11 @@ pub(super) const INSIDE_WORD: f64 = 0.6;
 /// A line that ends between two words of one phrase.
 const INSIDE_PHRASE: f64 = 0.15;
 pub(super) const WIDOW: f64 = 0.8;
-const UNSTABLE: f64 = 0.5;
+const UNSTABLE_BREAK: f64 = 0.5;
 /// A break after a comma or colon reads well.
 const AFTER_PAUSE: f64 = -0.25;
 /// A short word that is parted at its hyphen.
-const PARTED: f64 = 0.5;
+const PARTED_WORD: f64 = 0.5;
 /// A line that ends on a mark between two things, an article, or a preposition.
 const ENDS_ON_SEPARATOR: f64 = 0.5;
 const ENDS_ON_ARTICLE: f64 = 0.45;
@@ -32,12 +32,12 @@ const ENDS_ON_PREPOSITION: f64 = 0.35;
 /// A last line of a few East Asian characters below much longer ones.
 const SHORT_ENDING: f64 = 0.2;
 /// East Asian characters of such a line at most, and its share of the longest line.
-const SHORT_ENDING_CHARACTERS: usize = 5;
-const SHORT_ENDING_SHARE: f64 = 0.35;
+const MAX_SHORT_ENDING_CHARACTERS: usize = 5;
+const MAX_SHORT_ENDING_SHARE: f64 = 0.35;
 /// A line that begins with the last character or two of what the line before it said.
 const STRAGGLER: f64 = 0.25;
 /// East Asian characters that are too few for a last line, or for a line's beginning before a pause.
-const STRAGGLERS: usize = 2;
+const MAX_STRAGGLERS: usize = 2;
 
 /// The best that a number of lines can look.
 #[derive(Debug, Default)]
@@ -118,7 +118,7 @@ fn best_of(
 ) -> Option<BalancedLines> {
     let wanted = wanted_margin(paragraphs, width, slack);
     for step in 0..TRIES {
-        let share = 1.0 - (1.0 - NARROWEST) * f64::from(step) / f64::from(TRIES);
+        let share = 1.0 - (1.0 - MIN_WIDTH_SHARE) * f64::from(step) / f64::from(TRIES);
         let broken = break_at(paragraphs, (width * share).floor());
         if broken.line_count() > lines || broken.cut {
             break;
@@ -147,7 +147,7 @@ pub(super) fn looks(
         looks.mistakes += own.mistakes + torn;
     }
     if broken.margin < wanted_margin {
-        looks.cost += UNSTABLE;
+        looks.cost += UNSTABLE_BREAK;
     }
     looks
 }
@@ -194,7 +194,7 @@ pub(super) fn break_before(atoms: &[Atom], line: &LineSpan) -> (f64, f64) {
     let straggles = begins_with_straggler(&atoms[line.atoms.clone()]);
     let (taste, parted) = match atoms.get(at).map(|atom| atom.line_end).unwrap_or_default() {
         LineEnd::Whole => (0.0, 0.0),
-        LineEnd::Hyphen => (0.0, PARTED),
+        LineEnd::Hyphen => (0.0, PARTED_WORD),
         LineEnd::Separator => (ENDS_ON_SEPARATOR, 0.0),
         LineEnd::Leaning(Leaning::Article) => (ENDS_ON_ARTICLE, 0.0),
         LineEnd::Leaning(_) => (ENDS_ON_PREPOSITION, 0.0),
@@ -227,7 +227,7 @@ pub(super) fn tear(atoms: &[Atom], at: usize) -> f64 {
 
 fn begins_with_straggler(line: &[Atom]) -> bool {
     let text = || line.iter().filter(|atom| atom.kind == AtomKind::Text);
-    let pause = text().take(STRAGGLERS + 1).position(|atom| atom.pause_after);
+    let pause = text().take(MAX_STRAGGLERS + 1).position(|atom| atom.pause_after);
     pause.is_some_and(|at| at > 0 && text().take(at).all(|atom| atom.east_asian))
 }
 
@@ -236,7 +236,7 @@ pub(super) fn is_widow(paragraph: &SizedParagraph, atoms: std::ops::Range<usize>
     let atoms = &paragraph.shaped.atoms[atoms];
     let text = || atoms.iter().filter(|atom| atom.kind == AtomKind::Text);
     if text().any(|atom| atom.east_asian) {
-        text().filter(|atom| !atom.pause_after).count() <= STRAGGLERS
+        text().filter(|atom| !atom.pause_after).count() <= MAX_STRAGGLERS
     } else {
         !atoms.iter().any(|atom| atom.kind == AtomKind::Space && atom.range != atoms[atoms.len() - 1].range)
     }
@@ -251,6 +251,6 @@ fn has_short_ending(paragraph: &SizedParagraph, lines: &[LineSpan]) -> bool {
         atoms.iter().filter(|atom| atom.kind == AtomKind::Text && !atom.pause_after)
     };
     text().any(|atom| atom.east_asian)
-        && text().count() <= SHORT_ENDING_CHARACTERS
-        && last.width < longest * SHORT_ENDING_SHARE
+        && text().count() <= MAX_SHORT_ENDING_CHARACTERS
+        && last.width < longest * MAX_SHORT_ENDING_SHARE
 }

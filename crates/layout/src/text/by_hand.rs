@@ -14,13 +14,13 @@ const MAX_ATOMS: usize = 160;
 /// The most lines of such a text.
 const MAX_LINES: usize = 8;
 /// How long the longest line may be, as a share of an even line.
-const LOOSEST: f64 = 1.35;
+const MAX_LINE_SHARE: f64 = 1.35;
 /// How short a line may be, as a share of an even line.
-const SHORTEST: f64 = 0.55;
+const MIN_LINE_SHARE: f64 = 0.55;
 /// Minimum fill of a ragged line.
-const EMPTIEST: f64 = 0.6;
+const MIN_RAGGED_FILL: f64 = 0.6;
 /// Cost per unit that a ragged line is not filled.
-const EMPTY: f64 = 0.3;
+const UNFILLED_COST: f64 = 0.3;
 
 /// What lines should look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,10 +69,11 @@ pub(super) fn breaks(
     let (room, least) = match look {
         // A date that cannot be parted may be longer than an even line by itself.
         LineGoal::Even => {
-            let loosest = (even * LOOSEST).max(paragraph.widest_chunk() + even * (LOOSEST - 1.0));
-            (width.min(loosest), even * SHORTEST)
+            let loosest =
+                (even * MAX_LINE_SHARE).max(paragraph.widest_chunk() + even * (MAX_LINE_SHARE - 1.0));
+            (width.min(loosest), even * MIN_LINE_SHARE)
         }
-        LineGoal::Ragged => (width, width * EMPTIEST),
+        LineGoal::Ragged => (width, width * MIN_RAGGED_FILL),
     };
     let starts = Search { paragraph, look, lines, even, room, least }.starts()?;
     let ends = starts.iter().copied().chain([atoms.len()]);
@@ -147,7 +148,7 @@ impl Search<'_> {
         let mut cost = match self.look {
             LineGoal::Even => (span.width - self.even).abs() / self.even * 2.0 / self.lines as f64,
             LineGoal::Ragged if is_last => 0.0,
-            LineGoal::Ragged => (self.room - span.width) / self.room * EMPTY,
+            LineGoal::Ragged => (self.room - span.width) / self.room * UNFILLED_COST,
         };
         if line > 0 {
             let (taste, mistake) = break_before(&self.paragraph.shaped.atoms, span);

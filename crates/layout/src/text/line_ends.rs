@@ -21,9 +21,9 @@ pub(super) enum LineEnd {
 }
 
 /// Letters of a word with a hyphen that is not parted there, its hyphens included.
-const SHORT_WORD: usize = 12;
+const MAX_SHORT_WORD_LENGTH: usize = 12;
 /// Letters that the first and the last part of a longer word have at least.
-const SHORT_PART: usize = 3;
+const MIN_PART_LENGTH: usize = 3;
 
 /// What a line that ends before the byte `at` of `text` ends on.
 pub(super) fn line_end(text: &str, at: usize) -> LineEnd {
@@ -62,8 +62,10 @@ fn parts_short_word(before: &str, after: &str) -> bool {
     }
     let hyphen = ['-', '\u{2010}'];
     let (first, rest) = (first.trim_end_matches(hyphen), rest.trim_end_matches(hyphen));
-    let is_stub = |part: &str| !part.contains(hyphen) && part.chars().count() < SHORT_PART;
-    first.chars().count() + 1 + rest.chars().count() <= SHORT_WORD || is_stub(first) || is_stub(rest)
+    let is_stub = |part: &str| !part.contains(hyphen) && part.chars().count() < MIN_PART_LENGTH;
+    first.chars().count() + 1 + rest.chars().count() <= MAX_SHORT_WORD_LENGTH
+        || is_stub(first)
+        || is_stub(rest)
 }
 
 #[cfg(test)]

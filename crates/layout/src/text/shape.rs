@@ -28,17 +28,17 @@ use super::scripts::{self, Slot, is_east_asian_language, is_japanese, is_korean}
 use crate::office::{Advances, Office};
 
 /// Shaped paragraphs that are kept; a deck has a few hundred.
-const KEPT: usize = 2048;
+const MAX_KEPT_PARAGRAPHS: usize = 2048;
 
 /// Runs beyond this share the last one's style: a bound on malformed input, not on real text.
 const MAX_RUNS: usize = 16_000;
 
 /// Ligatures are off where letters are spaced apart.
-const SPACED: &[FontFeature] =
+const SPACED_FEATURES: &[FontFeature] =
     &[FontFeature::new(Tag::new(b"liga"), 0), FontFeature::new(Tag::new(b"clig"), 0)];
 
 /// Upright forms of brackets, dashes and small kana for columns.
-const VERTICAL: &[FontFeature] = &[
+const VERTICAL_FEATURES: &[FontFeature] = &[
     FontFeature::new(Tag::new(b"vert"), 1),
     FontFeature::new(Tag::new(b"liga"), 0),
     FontFeature::new(Tag::new(b"clig"), 0),
@@ -225,7 +225,7 @@ impl<'f> Shaper<'f> {
             }
         }
         let shaped = Rc::new(self.shape_anew(runs, vertical));
-        if self.kept.len() >= KEPT {
+        if self.kept.len() >= MAX_KEPT_PARAGRAPHS {
             self.kept.clear();
         }
         self.kept.insert(hash, shaped.clone());
@@ -340,8 +340,8 @@ fn items(runs: &[Run], vertical: bool, ligatures: bool) -> impl Iterator<Item = 
     let item = move |run: &Run| {
         char_end += run.text.chars().count() as u32;
         let features = match (vertical, is_spaced(&run.style)) {
-            (true, _) => VERTICAL,
-            (false, true) if !ligatures => SPACED,
+            (true, _) => VERTICAL_FEATURES,
+            (false, true) if !ligatures => SPACED_FEATURES,
             (false, _) => &[],
         };
         let options = ShapeOptions { font_size: 1.0, language: language(run), features, variations: &[] };

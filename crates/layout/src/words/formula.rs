@@ -9,7 +9,7 @@ const SIGNS: [char; 20] =
 const MAX_NAME_LENGTH: usize = 30;
 const MAX_WORDS: usize = 4;
 /// Longest formula that is set in a line.
-const LONGEST: usize = 96;
+const MAX_FORMULA_LENGTH: usize = 96;
 
 /// Is `line` one formula: `V = R × I`, `毛利率 = (22 − 6.30) ÷ 22 = 71.4%`?
 pub fn is_formula(line: &str) -> bool {
@@ -21,7 +21,7 @@ pub fn is_formula(line: &str) -> bool {
         || line.contains(", ")
         || line.contains("==")
         || line.contains("=>");
-    if !is_whole || is_sentence || width_units(line) > LONGEST {
+    if !is_whole || is_sentence || width_units(line) > MAX_FORMULA_LENGTH {
         return false;
     }
     let parts =

@@ -4,16 +4,16 @@ use super::width_units;
 
 const ARROWS: [&str; 9] = ["→", "⇒", "➡", "➜", "➔", "⟶", "⇨", "->", "=>"];
 /// A chain has this many links at least; two are a change, not a chain.
-const LEAST: usize = 3;
-const MOST: usize = 10;
+const MIN_LINKS: usize = 3;
+const MAX_LINKS: usize = 10;
 /// The width of a chain in half-width characters, what lies between two links, and the lines that a link may take: more of
 /// them where the chain goes on in a second row, which it may from this many links on.
-const WIDTH: usize = 100;
-const BETWEEN: usize = 4;
-const LINES: [usize; 2] = [2, 3];
-const MIN_IN_TWO_ROWS: usize = 4;
+const CHAIN_WIDTH: usize = 100;
+const ARROW_WIDTH: usize = 4;
+const MAX_LINK_LINES: [usize; 2] = [2, 3];
+const MIN_LINKS_IN_TWO_ROWS: usize = 4;
 /// The widest link: longer ones are sentences.
-const WIDEST: usize = 64;
+const MAX_LINK_WIDTH: usize = 64;
 
 /// What stands before the first arrow of `text`, and what follows it.
 pub fn split_at_first_arrow(text: &str) -> Option<(&str, &str)> {
@@ -43,7 +43,7 @@ fn chain(text: &str) -> Option<(Vec<&str>, usize)> {
     }
     let count = parts.len();
     // `Today: rules → picks` is a chain with a name before it, `(Halden → Moss)` an aside.
-    if !(LEAST..=MOST).contains(&count) || parts[0].contains([':', '：']) {
+    if !(MIN_LINKS..=MAX_LINKS).contains(&count) || parts[0].contains([':', '：']) {
         return None;
     }
     // The stop of the sentence is not one of its last link.
@@ -59,13 +59,14 @@ fn chain(text: &str) -> Option<(Vec<&str>, usize)> {
         return None;
     }
     let fits = |rows: &usize| {
-        let room = (WIDTH / count.div_ceil(*rows)).saturating_sub(BETWEEN);
+        let room = (CHAIN_WIDTH / count.div_ceil(*rows)).saturating_sub(ARROW_WIDTH);
         parts.iter().all(|part| {
             let word = part.split_whitespace().filter(|word| word.is_ascii()).map(str::len).max();
-            width_units(part) <= WIDEST.min(room * LINES[rows - 1]) && word.unwrap_or(0) <= room
+            width_units(part) <= MAX_LINK_WIDTH.min(room * MAX_LINK_LINES[rows - 1])
+                && word.unwrap_or(0) <= room
         })
     };
-    let rows = [1, 2].into_iter().filter(|rows| *rows == 1 || count >= MIN_IN_TWO_ROWS).find(fits)?;
+    let rows = [1, 2].into_iter().filter(|rows| *rows == 1 || count >= MIN_LINKS_IN_TWO_ROWS).find(fits)?;
     Some((parts, rows))
 }
 

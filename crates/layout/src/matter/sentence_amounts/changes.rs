@@ -6,8 +6,8 @@ use crate::numbers::{TextQuantity, stated};
 use crate::words::{is_wide, width_units};
 
 /// Widest name of what has changed, and widest words between the two amounts, in half ems.
-const WIDEST: usize = 56;
-const BETWEEN: usize = 36;
+const MAX_NAME_WIDTH: usize = 56;
+const MAX_BETWEEN_WIDTH: usize = 36;
 /// What ends a clause.
 const ENDS: [char; 16] =
     [',', '，', '.', '。', ';', '；', '、', '(', '（', ')', '）', ':', '：', '—', '–', '\n'];
@@ -47,8 +47,8 @@ pub fn changes(sentence: &str) -> Vec<Change> {
         let name = if is_wide { told.east_asian().filter(|_| counts) } else { told.latin() };
         let name = name
             .or_else(|| told.arrow().filter(|_| same && (counts || !is_wide)))
-            .filter(|name| is_name(name, WIDEST));
-        let back = || told.back().filter(|name| is_name(name, WIDEST));
+            .filter(|name| is_name(name, MAX_NAME_WIDTH));
+        let back = || told.back().filter(|name| is_name(name, MAX_NAME_WIDTH));
         let change = |name: String, from: &TextQuantity, to: &TextQuantity| Change {
             name,
             from: from.written.clone(),
@@ -213,7 +213,7 @@ impl Told<'_> {
         let leads = between == "to" || between.ends_with(" to") || between.ends_with(" to an estimated");
         let inner = between.trim_end_matches(" an estimated").trim_end_matches("to");
         let is_one = !inner.contains(ENDS) && !format!(" {inner}").contains(" to ");
-        if !leads || !is_one || width_units(between) > BETWEEN {
+        if !leads || !is_one || width_units(between) > MAX_BETWEEN_WIDTH {
             return None;
         }
         // `subscriptions fell again, from 2,340 to 2,180`, `Satisfaction (of all) rose`
@@ -323,8 +323,9 @@ impl Told<'_> {
         if between.ends_with("up from") || between.ends_with("down from") {
             let inner = between.trim_end_matches("from").trim_end();
             let inner = inner.trim_end_matches("down").trim_end_matches("up").trim_end();
-            let is_short =
-                inner.ends_with(',') && width_units(inner) <= BETWEEN && inner.matches(',').count() == 1;
+            let is_short = inner.ends_with(',')
+                && width_units(inner) <= MAX_BETWEEN_WIDTH
+                && inner.matches(',').count() == 1;
             let clause = last_clause(self.before.trim_end());
             let name = NOW.iter().find_map(|verb| clause.strip_suffix(verb)).unwrap_or(clause);
             return is_short.then(|| name.trim().to_owned());

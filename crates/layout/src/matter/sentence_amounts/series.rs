@@ -9,7 +9,7 @@ use crate::words::{is_wide, width_units};
 /// How many amounts are bars beside a text.
 const COUNT: std::ops::RangeInclusive<usize> = 3..=8;
 /// Widest name, in half ems.
-const WIDEST: usize = 40;
+const MAX_NAME_WIDTH: usize = 40;
 /// The largest is so many times the smallest, or bars tell nothing.
 const MIN_SPREAD: f64 = 1.2;
 /// Units that count no amount beside others: dates, hours and ages.
@@ -80,7 +80,8 @@ fn run(pieces: &[Piece], from: usize, len: usize, totals: &[f64]) -> Option<Seri
     let is_total = title.is_some_and(total) || total(&run[0]) || is_below;
     let counts = !unit.is_empty() || is_total;
     let is_one = COUNT.contains(&named.len()) && is_whole && is_told && counts;
-    let title = title.map(|piece| piece.text.clone()).or(whole).filter(|title| width_units(title) <= WIDEST);
+    let title =
+        title.map(|piece| piece.text.clone()).or(whole).filter(|title| width_units(title) <= MAX_NAME_WIDTH);
     (is_one && are_compared(&named, opens == Opens::Colon || is_total))
         .then(|| Series { title: title.unwrap_or_default(), named })
 }
@@ -288,7 +289,7 @@ fn made(form: Form, name: &str, mut stated: TextQuantity, is_clean: bool) -> Opt
     }
     let counts = is_plain(&stated) && when::moment(&stated.written).is_none();
     let named = Named { name: name.to_owned(), stated };
-    (counts && is_name(name, WIDEST)).then_some(Part { form, named, is_clean })
+    (counts && is_name(name, MAX_NAME_WIDTH)).then_some(Part { form, named, is_clean })
 }
 
 /// `The rest comes from fresh waste`: in Latin letters, what leads to the first of several names is no part of it.

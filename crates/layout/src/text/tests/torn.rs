@@ -10,9 +10,9 @@ use super::*;
 use crate::{Library, Options, Plan, lay_out_professional};
 
 /// The smallest size that is looked at, in hundredths of a point.
-const LARGE: u32 = 2200;
+const MIN_LARGE_SIZE: u32 = 2200;
 /// The largest share of such lines that may end inside a word.
-const MOST: f64 = 0.1;
+const MAX_TORN_SHARE: f64 = 0.1;
 
 #[derive(Default)]
 struct Count {
@@ -36,7 +36,7 @@ impl Count {
     fn add(&mut self, setter: &mut Typesetter, body: &TextBody) {
         for pair in body.lines.windows(2).filter(|pair| pair[0].paragraph == pair[1].paragraph) {
             let paragraph = &body.paragraphs[pair[0].paragraph];
-            let is_large = paragraph.runs.iter().all(|run| run.style.size >= LARGE);
+            let is_large = paragraph.runs.iter().all(|run| run.style.size >= MIN_LARGE_SIZE);
             if body.vertical || !is_large {
                 continue;
             }
@@ -83,5 +83,10 @@ fn large_lines_in_chinese_and_japanese_end_between_words() {
     let Count { ends, torn } = count;
     assert!(ends > 300, "{ends}");
     let share = torn.len() as f64 / ends as f64;
-    assert!(share <= MOST, "{} of {ends} lines end inside a word:\n{}", torn.len(), torn.join("\n"));
+    assert!(
+        share <= MAX_TORN_SHARE,
+        "{} of {ends} lines end inside a word:\n{}",
+        torn.len(),
+        torn.join("\n")
+    );
 }
