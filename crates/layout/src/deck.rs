@@ -46,6 +46,10 @@ const MAX_ROUNDS: usize = 4;
 const MIN_NAME: u32 = 1800;
 /// The most pages of a deck.
 pub const MAX_PAGES: usize = 500;
+/// Titles up to this length, in half ems, have room at any size.
+const MAX_SHORT_TITLE_LENGTH: usize = 34;
+/// The most pages into which one page is divided.
+const MAX_PAGE_PARTS: usize = 60;
 
 /// What a deck says beside its outline.
 #[derive(Clone, Debug, Default)]
@@ -552,7 +556,7 @@ impl<'a, 'f> Builder<'a, 'f> {
 
     /// Adds the pages of one matter, the first of which is page `first` (from 0).
     fn add(&mut self, words: Vec<PageWords>, first: usize) {
-        let budget = MAX_PAGES.saturating_sub(first + words.len()).min(60);
+        let budget = MAX_PAGES.saturating_sub(first + words.len()).min(MAX_PAGE_PARTS);
         let mut chosen: Vec<PlacedPage> = Vec::new();
         // What each page is called without the number of its part.
         let mut names: Vec<String> = Vec::new();
@@ -614,7 +618,7 @@ impl<'a, 'f> Builder<'a, 'f> {
         let mut least = 0;
         let mut broken = Vec::new();
         for words in chapters.iter().flatten().flat_map(|matter| &matter.words) {
-            let is_short = crate::words::width_units(&words.title) <= 34;
+            let is_short = crate::words::width_units(&words.title) <= MAX_SHORT_TITLE_LENGTH;
             if is_short || matches!(words.kind, Kind::Statement | Kind::Quote) {
                 continue;
             }

@@ -8,6 +8,10 @@ use crate::words::{PageWords, PointWords, width_units};
 
 /// What a point takes besides its words, in half ems.
 const LINE_ROOM: usize = 24;
+/// Longer sentences are divided at spaces and commas, in bytes.
+const MAX_SENTENCE_BYTES: usize = 400;
+/// Longer words are divided, in characters.
+const MAX_WORD_LENGTH: usize = 40;
 
 /// The first of `count` points and the rest: nine are five and four, seventeen six, six and five.
 pub fn points(page: PageWords, count: usize, composes: bool) -> (PageWords, PageWords) {
@@ -197,13 +201,13 @@ pub fn pieces(text: &str) -> Vec<String> {
     for line in text.split_inclusive('\n') {
         for sentence in cues::sentences(line) {
             let space = if sentence.is_ascii() { " " } else { "" };
-            if sentence.len() <= 400 {
+            if sentence.len() <= MAX_SENTENCE_BYTES {
                 out.push(format!("{sentence}{space}"));
                 continue;
             }
             for word in sentence.split_inclusive([' ', '，', '、', '；']) {
                 let chars: Vec<char> = word.chars().collect();
-                out.extend(chars.chunks(40).map(|chunk| chunk.iter().collect::<String>()));
+                out.extend(chars.chunks(MAX_WORD_LENGTH).map(|chunk| chunk.iter().collect::<String>()));
             }
         }
         if line.ends_with('\n')

@@ -14,6 +14,9 @@ use super::view::{Text, View};
 /// What small text needs, and what large text needs.
 const MIN_SMALL_TEXT_CONTRAST: f64 = 4.5;
 const MIN_LARGE_TEXT_CONTRAST: f64 = 3.0;
+/// Text of this size counts as large, and bold text of the other, in hundredths of a point.
+const MIN_LARGE_SIZE: u32 = 2400;
+const MIN_LARGE_BOLD_SIZE: u32 = 1800;
 
 /// Places along and down a line at which its ground is looked at.
 const SAMPLES_ACROSS: u32 = 8;
@@ -54,7 +57,7 @@ fn worst(
 
 fn is_large(fonts: &FontBook, run: &GlyphRun) -> bool {
     let bold = run.embolden || fonts.get(&run.face).is_some_and(|face| face.bold);
-    run.size >= 2400 || (bold && run.size >= 1800)
+    run.size >= MIN_LARGE_SIZE || (bold && run.size >= MIN_LARGE_BOLD_SIZE)
 }
 
 /// The part of the line that `run` takes.

@@ -7,6 +7,11 @@ use crate::meaning::lists::begins;
 use crate::numbers;
 use crate::words::width_units;
 
+/// Longest name of a row that is called a verdict for a word inside it, in half ems.
+const MAX_VERDICT_NAME_LENGTH: usize = 24;
+/// Longest cell of a word or two, in half ems.
+const MAX_SHORT_CELL_LENGTH: usize = 16;
+
 /// Heads of the option that the writer is for.
 const OWN: &[&str] = &[
     "our ",
@@ -105,7 +110,7 @@ const VERDICTS: &[&str] = &[
 fn is_called(name: &str, words: &[&str]) -> bool {
     let name = name.trim().to_lowercase();
     // What several things are called is no verdict: 试冲、首检、等判定.
-    let is_short = width_units(&name) <= 24 && !name.contains(['、', '，', ',']);
+    let is_short = width_units(&name) <= MAX_VERDICT_NAME_LENGTH && !name.contains(['、', '，', ',']);
     words.iter().any(|word| name.starts_with(word) || !word.is_ascii() && is_short && name.contains(word))
 }
 
@@ -159,7 +164,7 @@ pub fn recommended(rows: &[Vec<String>]) -> Option<usize> {
 
 /// A cell of a word or two.
 fn is_short(cell: &str) -> bool {
-    width_units(cell.trim()) <= 16
+    width_units(cell.trim()) <= MAX_SHORT_CELL_LENGTH
 }
 
 fn only(mut found: impl Iterator<Item = usize>) -> Option<usize> {

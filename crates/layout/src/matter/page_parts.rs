@@ -144,7 +144,9 @@ impl PageParts {
             {
                 words.by = std::mem::replace(&mut words.quote, title.clone());
             }
-            if only_quote && words.by.is_empty() && self.texts.first().is_some_and(|by| width_units(by) <= 80)
+            if only_quote
+                && words.by.is_empty()
+                && self.texts.first().is_some_and(|by| width_units(by) <= MAX_NAME_LENGTH)
             {
                 words.by = self.texts.remove(0).trim_start_matches(['—', '–', '-', ' ']).to_owned();
             }

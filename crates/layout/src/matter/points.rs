@@ -6,6 +6,14 @@ use crate::words::{PointWords, is_wide, width_units};
 
 /// Longer headings are read as text, in half ems.
 const MAX_HEADING_LENGTH: usize = 100;
+/// Longest text beside a figure, in half ems.
+const MAX_LABEL_LENGTH: usize = 160;
+/// A paragraph up to this length, in half ems, is a heading if no stop ends it.
+const MAX_TEXT_HEADING_LENGTH: usize = 40;
+/// Longest words before a colon that name what follows, in half ems.
+const MAX_NAME_LENGTH: usize = 36;
+/// Longest last line that is the key to its point, in half ems.
+const MAX_KEY_LENGTH: usize = 28;
 
 /// What kind of page the points make; fills the parts that the kind needs.
 pub(super) fn kind(title: &str, points: &mut [PointWords]) -> Kind {
@@ -41,7 +49,7 @@ fn to_figures(points: &mut [PointWords]) -> bool {
                 (false, true) => found.rest.clone(),
                 (false, false) => format!("{}\n{}", found.rest, point.body),
             };
-            (!label.is_empty() && width_units(&label) <= 160).then_some((found, label))
+            (!label.is_empty() && width_units(&label) <= MAX_LABEL_LENGTH).then_some((found, label))
         })
         .collect();
     let Some(figures) = figures else { return false };
@@ -96,7 +104,7 @@ pub(super) fn from_text(text: String) -> PointWords {
     if let Some((heading, body)) = split_label(&text) {
         return point_words(heading, vec![body]);
     }
-    if width_units(&text) <= 40 && !text.ends_with(['.', '。']) {
+    if width_units(&text) <= MAX_TEXT_HEADING_LENGTH && !text.ends_with(['.', '。']) {
         return point_words(text, Vec::new());
     }
     point_words(String::new(), vec![text])
@@ -117,7 +125,7 @@ fn split_label(text: &str) -> Option<(String, String)> {
         open == 0 && matches!(c, ':' | '：')
     })?;
     let (head, body) = (text[..at].trim(), text[at + mark.len_utf8()..].trim());
-    let is_label = !head.is_empty() && width_units(head) <= 36 && !body.is_empty();
+    let is_label = !head.is_empty() && width_units(head) <= MAX_NAME_LENGTH && !body.is_empty();
     // Not a time (9:30) and not an address (https://…).
     let wide = head.ends_with(is_wide) || body.starts_with(is_wide);
     let spaced = mark == '：' || wide || text[at + 1..].starts_with(char::is_whitespace);
@@ -126,7 +134,9 @@ fn split_label(text: &str) -> Option<(String, String)> {
 
 /// A last line so short, and with a figure in it, that it is the key to its point.
 fn is_key(text: &str) -> bool {
-    width_units(text) <= 28 && text.contains(|c: char| c.is_ascii_digit()) && !text.ends_with(['.', '。'])
+    width_units(text) <= MAX_KEY_LENGTH
+        && text.contains(|c: char| c.is_ascii_digit())
+        && !text.ends_with(['.', '。'])
 }
 
 #[cfg(test)]

@@ -16,6 +16,12 @@ use crate::words::{Marks, PageWords, PointWords, is_wide, width_units};
 const MAX_STATE_LENGTH: usize = 80;
 /// Longest name of what has changed.
 const MAX_NAME_LENGTH: usize = 60;
+/// Longest clause that tells of a state by a word inside it, in half ems.
+const MAX_CLAUSE_LENGTH: usize = 32;
+/// Longest East Asian heading that names a state by a word inside it, in characters.
+const MAX_WIDE_HEAD_LENGTH: usize = 8;
+/// Longest name and longest state of a change whose name ends at a space, in half ems.
+const MAX_NAMED_CHANGE_LENGTH: usize = 40;
 
 /// Two sides, or pairs.
 pub enum BeforeAfter {
@@ -147,12 +153,13 @@ fn whole_side(point: &PointWords) -> PointWords {
 /// The first clause of a sentence says which state it tells of.
 fn tells(sentence: &str, name: &str) -> bool {
     let clause: String = sentence.chars().take_while(|c| !",，、;；".contains(*c)).collect();
-    begins(&clause, name) || width_units(&clause) <= 32 && holds(&clause, name)
+    begins(&clause, name) || width_units(&clause) <= MAX_CLAUSE_LENGTH && holds(&clause, name)
 }
 
 pub fn is_state(head: &str, name: &str) -> bool {
     let wide = head.chars().any(is_wide);
-    !head.is_empty() && (begins(head, name) || wide && head.chars().count() <= 8 && holds(head, name))
+    !head.is_empty()
+        && (begins(head, name) || wide && head.chars().count() <= MAX_WIDE_HEAD_LENGTH && holds(head, name))
 }
 
 /// The two headings are dates, the later one last, and nothing but dates.
@@ -214,7 +221,7 @@ pub fn turn(point: &PointWords) -> Option<Pair> {
 fn is_named((first, second): (&str, &str)) -> bool {
     let mut parts = first.split(' ');
     let (Some(name), Some(state), None) = (parts.next(), parts.next(), parts.next()) else { return false };
-    let is_short = |text: &str| !text.is_empty() && width_units(text) <= 40;
+    let is_short = |text: &str| !text.is_empty() && width_units(text) <= MAX_NAMED_CHANGE_LENGTH;
     name.ends_with(is_wide) && [name, state, second].into_iter().all(is_short) && !second.contains(' ')
 }
 

@@ -18,6 +18,10 @@ const MAX_RETURN_DISTANCE: usize = 14;
 const MAX_AGAIN_LENGTH: usize = 32;
 /// A first step that is named whole where it comes again, in half ems: `春`, `Monday`.
 const MAX_START_LENGTH: usize = 12;
+/// Longest heading of a first step to which the last leads back by name, in half ems.
+const MAX_FIRST_HEADING_LENGTH: usize = 30;
+/// Longest last sentence that leads back without dots before it, in characters.
+const MAX_RETURN_LENGTH: usize = 80;
 
 /// `不提供` behind `提供`, `Not covered` behind `Covered`: the last heading is the first with a word that denies it.
 fn denies(last: &str, first: &str) -> bool {
@@ -54,8 +58,8 @@ impl RelationPattern for Cycle {
     fn evidence(&self, view: &View) -> Evidence {
         let [first, .., last] = view.points() else { return Evidence::default() };
         let improves = ["pdca"; 4].len() == view.count() && view.heads().all(|head| is_one_of(head, "pdca"));
-        let names_first =
-            width_units(&first.heading) <= 30 && comes_back_to(&first.heading, last, view.is_chain);
+        let names_first = width_units(&first.heading) <= MAX_FIRST_HEADING_LENGTH
+            && comes_back_to(&first.heading, last, view.is_chain);
         // What stands around the steps may close the circle with its last sentence.
         let remark = cues::sentences(&view.words.lead).last().copied().unwrap_or_default();
         let start = without_brackets(&whole(first));
@@ -224,5 +228,5 @@ fn is_return(text: &str) -> bool {
     let ends = last.trim_end_matches(['.', '。', '!', '！', '…', ')', '）', '”']).to_lowercase();
     // `Call again before noon` is done again, and goes on.
     let at_end = list("returns.end").iter().any(|word| ends.ends_with(word));
-    (holds(&last, "returns") || at_end) && (dotted || last.chars().count() <= 80)
+    (holds(&last, "returns") || at_end) && (dotted || last.chars().count() <= MAX_RETURN_LENGTH)
 }

@@ -14,6 +14,11 @@ use crate::words::{PageWords, PointWords, is_wide, joint, width_units};
 /// Longest term, and shortest line that may say what it is where others follow, in half ems.
 const MAX_TERM_LENGTH: usize = 40;
 const MIN_FIRST_LENGTH: usize = 40;
+/// Longest title that may be a term: in characters where it is East Asian, else in words.
+const MAX_WIDE_TERM_LENGTH: usize = 12;
+const MAX_TERM_WORDS: usize = 4;
+/// A description before an East Asian noun is longer than this, in bytes.
+const MIN_DESCRIPTION_BYTES: usize = 18;
 
 /// A term and what it means, perhaps with its features.
 pub struct Definition {
@@ -106,7 +111,7 @@ fn whole(point: &PointWords) -> String {
 fn is_term(title: &str) -> bool {
     let words = title.split_whitespace().count();
     let wide = title.chars().any(is_wide);
-    let short = if wide { title.chars().count() <= 12 } else { words <= 4 };
+    let short = if wide { title.chars().count() <= MAX_WIDE_TERM_LENGTH } else { words <= MAX_TERM_WORDS };
     let pronouns = ["our", "we", "my", "your", "what", "how", "why", "above", "the", "what's", "welcome"];
     let first = title.split_whitespace().next().unwrap_or_default().to_lowercase();
     // `Numbers` are many; a term is one.
@@ -167,7 +172,9 @@ fn ends_as_noun(first: &str) -> bool {
         let clause = clause.trim_end_matches(['.', '！', ' ']);
         let noun = clause.rsplit('的').next().unwrap_or_default();
         let before = clause.len() - noun.len();
-        before > 18 && (2..=7).contains(&noun.chars().count()) && !noun.contains(|c: char| !is_wide(c))
+        before > MIN_DESCRIPTION_BYTES
+            && (2..=7).contains(&noun.chars().count())
+            && !noun.contains(|c: char| !is_wide(c))
     });
     let is_chinese = !first.chars().any(is_kana);
     // `…人もまた、被災者である`: a sentence with a subject of its own says what that is, and not the title.

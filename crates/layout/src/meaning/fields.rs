@@ -9,6 +9,9 @@ use super::view::View;
 use super::{Relation, RelationPattern};
 use crate::words::{PageWords, PointWords, width_units};
 
+/// Longest heading that names a field by a word inside it, in half ems.
+const MAX_FIELD_LENGTH: usize = 30;
+
 const LETTERS: [(&str, &str); 4] =
     [("S", "swot.strengths"), ("W", "swot.weaknesses"), ("O", "swot.opportunities"), ("T", "swot.threats")];
 /// The fields of a portfolio of products, in the places that everybody knows.
@@ -130,7 +133,7 @@ pub fn join_swot(tables: &mut Vec<Table>) {
 }
 
 fn is_field(head: &str, name: &str) -> bool {
-    let short = width_units(head) <= 30;
+    let short = width_units(head) <= MAX_FIELD_LENGTH;
     is_one_of(head, name) || short && holds(head, name) || starts(head, name).is_some()
 }
 

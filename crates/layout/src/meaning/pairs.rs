@@ -7,6 +7,9 @@ use crate::words::{PageWords, PointWords, width_units};
 
 /// Longest name of the halves of pairs, in half ems.
 const MAX_LABEL_LENGTH: usize = 24;
+/// Longest halves of a short pair, in half ems.
+const MAX_FIRST_LENGTH: usize = 110;
+const MAX_SECOND_LENGTH: usize = 160;
 
 /// Two halves that belong together.
 #[derive(Clone, Debug, PartialEq)]
@@ -140,7 +143,9 @@ fn answered(view: &View) -> Option<Pairs> {
     };
     let found: Vec<(Pair, String)> = view.points().iter().map(labelled).collect::<Option<_>>()?;
     let name = found.first()?.1.clone();
-    let same = found.len() >= 2 && found.iter().all(|(_, other)| *other == name) && width_units(&name) <= 24;
+    let same = found.len() >= 2
+        && found.iter().all(|(_, other)| *other == name)
+        && width_units(&name) <= MAX_LABEL_LENGTH;
     same.then(|| Pairs {
         pairs: found.into_iter().map(|(pair, _)| pair).collect(),
         first_name: String::new(),
@@ -236,7 +241,9 @@ impl Pairs {
     }
 
     pub fn are_short(&self) -> bool {
-        self.pairs.iter().all(|pair| width_units(&pair.first) <= 110 && width_units(&pair.second) <= 160)
+        self.pairs.iter().all(|pair| {
+            width_units(&pair.first) <= MAX_FIRST_LENGTH && width_units(&pair.second) <= MAX_SECOND_LENGTH
+        })
     }
 }
 /// `Buses on time: 68%` against `86%`: what is counted, and how many it was.

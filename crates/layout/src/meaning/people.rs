@@ -9,6 +9,10 @@ use crate::words::{PageWords, PointWords, is_wide, width_units};
 const MAX_NAME_LENGTH: usize = 36;
 /// Longest name behind a place, in half ems.
 const MAX_CALLED_LENGTH: usize = 18;
+/// Longest East Asian name, in characters: with a place before it, without one, and in its last word.
+const MAX_PLACED_NAME_LENGTH: usize = 16;
+const MAX_WIDE_NAME_LENGTH: usize = 8;
+const MAX_LAST_WORD_LENGTH: usize = 9;
 /// Longest place or duty that stands as a label before a name.
 const MAX_ROLE_LENGTH: usize = 30;
 
@@ -191,8 +195,8 @@ pub fn is_name(heading: &str) -> bool {
     if name.chars().any(is_wide) {
         // A place may stand before the name.
         let last = name.rsplit([' ', '　']).next().unwrap_or(name);
-        let most = if has_place(name) { 16 } else { 8 };
-        return last.chars().count() <= 9
+        let most = if has_place(name) { MAX_PLACED_NAME_LENGTH } else { MAX_WIDE_NAME_LENGTH };
+        return last.chars().count() <= MAX_LAST_WORD_LENGTH
             && (1..=most).contains(&name.chars().filter(|c| is_wide(*c)).count());
     }
     let words: Vec<&str> = name.split_whitespace().collect();

@@ -7,6 +7,10 @@ use crate::words::{is_wide, width_units};
 
 /// Longest mention of a thing among others, in half ems.
 const MAX_MENTION_LENGTH: usize = 32;
+/// Shortest sentence that is a part where there are only two, in half ems.
+const MIN_SENTENCE_LENGTH: usize = 24;
+/// Longest East Asian name among others, in half ems.
+const MAX_NAME_LENGTH: usize = 28;
 
 /// The parts of a text between full stops and semicolons; where there is only one, those between commas that state as
 /// many quantities, or that are as short as names. Also, whether the text only strings them together.
@@ -35,7 +39,9 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
     if sentences.len() >= 5 && sentences.iter().all(|one| width_units(one) <= MAX_MENTION_LENGTH) {
         return (sentences, true);
     }
-    if sentences.len() >= 3 || sentences.len() == 2 && sentences.iter().all(|one| width_units(one) >= 24) {
+    if sentences.len() >= 3
+        || sentences.len() == 2 && sentences.iter().all(|one| width_units(one) >= MIN_SENTENCE_LENGTH)
+    {
         return (sentences, false);
     }
     // `38 plots | 112 members | 1 tap`: bars part what is strung together.
@@ -73,7 +79,7 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
         return (things, true);
     }
     let names = cut(&['、', '。']);
-    let is_name = |part: &&str| width_units(part) <= 28 && part.chars().any(is_wide);
+    let is_name = |part: &&str| width_units(part) <= MAX_NAME_LENGTH && part.chars().any(is_wide);
     if names.len() >= 4 && names.iter().all(is_name) { (names, true) } else { (Vec::new(), false) }
 }
 

@@ -12,6 +12,9 @@ use crate::numbers::stated;
 use crate::suit::Kind;
 use crate::words::{Entry, PageWords, PointWords, is_wide, width_units};
 
+/// Longest name of a side before a colon, in half ems.
+const MAX_LABEL_LENGTH: usize = 24;
+
 /// The texts of a side, each an entry of its own.
 pub fn itemise(point: &mut PointWords) {
     if point.items.is_empty() && !point.body.is_empty() {
@@ -163,7 +166,7 @@ fn label(text: &str) -> Option<(&str, &str)> {
     let at = text.find([':', '：'])?;
     let mark = text[at..].chars().next()?.len_utf8();
     let (name, rest) = (text[..at].trim(), text[at + mark..].trim());
-    (!name.is_empty() && width_units(name) <= 24 && !rest.is_empty()).then_some((name, rest))
+    (!name.is_empty() && width_units(name) <= MAX_LABEL_LENGTH && !rest.is_empty()).then_some((name, rest))
 }
 
 /// Two sides with as many entries, of which most begin with the same word or state a quantity of the same unit.

@@ -21,6 +21,10 @@ const MAX_NAME_LENGTH: usize = 84;
 const MAX_LEAD_LENGTH: usize = 40;
 /// Longest sentence that tells of a level.
 const MAX_LEVEL_LENGTH: usize = 120;
+/// Longest heading that names the top or the base by a word inside it, in characters.
+const MAX_END_NAME_LENGTH: usize = 6;
+/// Longest heading that names a stage by a word inside it, in half ems.
+const MAX_STAGE_LENGTH: usize = 30;
 
 pub(super) fn are_short(view: &View) -> bool {
     view.heads().all(|head| !head.is_empty() && width_units(head) <= MAX_NAME_LENGTH)
@@ -269,11 +273,11 @@ fn tells_ends(first: &str, last: &str) -> bool {
 }
 
 pub(super) fn is_top(head: &str) -> bool {
-    begins(head, "top") || head.chars().count() <= 6 && holds(head, "top")
+    begins(head, "top") || head.chars().count() <= MAX_END_NAME_LENGTH && holds(head, "top")
 }
 
 pub(super) fn is_base(head: &str) -> bool {
-    begins(head, "base") || head.chars().count() <= 6 && holds(head, "base")
+    begins(head, "base") || head.chars().count() <= MAX_END_NAME_LENGTH && holds(head, "base")
 }
 
 /// The first level is the base, by its name or by what the title says of the order.
@@ -309,7 +313,10 @@ impl RelationPattern for Funnel {
     fn evidence(&self, view: &View) -> Evidence {
         let Some((place, found)) = measured(view) else {
             // Without figures only names can tell.
-            let known = view.heads().filter(|head| width_units(head) <= 30 && holds(head, "stages")).count();
+            let known = view
+                .heads()
+                .filter(|head| width_units(head) <= MAX_STAGE_LENGTH && holds(head, "stages"))
+                .count();
             let title = announced(view.title(), "title.funnel")
                 .is_some_and(|word| ["funnel", "漏斗", "ファネル"].contains(&word));
             return Evidence::default()

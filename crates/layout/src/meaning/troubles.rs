@@ -9,6 +9,9 @@ use super::{Relation, RelationPattern};
 use crate::numbers::stated;
 use crate::words::{PageWords, PointWords, width_units};
 
+/// Longest heading that names a trouble or a remedy by a word inside it, in half ems.
+const MAX_HEAD_LENGTH: usize = 40;
+
 /// A problem, its solution and perhaps the result; or several problems with their solutions.
 pub enum ProblemSolution {
     Way(Vec<PointWords>),
@@ -95,5 +98,5 @@ fn turns_to_ticks(view: &View) -> bool {
 }
 
 pub fn names(head: &str, name: &str) -> bool {
-    !head.is_empty() && width_units(head) <= 40 && holds(head, name)
+    !head.is_empty() && width_units(head) <= MAX_HEAD_LENGTH && holds(head, name)
 }

@@ -17,6 +17,8 @@ const LEADS_DOWN: [char; 8] = ['↓', '⬇', '▼', '⇓', '→', '➡', '👇',
 
 /// Longest line above points that may be the first of them, in half ems.
 const MAX_FIRST_LENGTH: usize = 40;
+/// Longest link of a chain in running text, in half ems.
+const MAX_LINK_LENGTH: usize = 90;
 
 /// The page, and what its points state.
 #[derive(Clone, Debug)]
@@ -229,7 +231,10 @@ impl View {
             let at = first.trim_end().len() - last.trim_end().len();
             (before, *first) = (first[..at].trim_end(), first[at..].trim());
         }
-        if parts.len() < 3 || parts.iter().any(|part| width_units(part) > 90) || are_amounts(&parts) {
+        if parts.len() < 3
+            || parts.iter().any(|part| width_units(part) > MAX_LINK_LENGTH)
+            || are_amounts(&parts)
+        {
             return;
         }
         if self.words.points.is_empty() {

@@ -11,6 +11,10 @@ use super::view::{View, without_symbols};
 use super::{Relation, RelationPattern};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
+/// Longest heading that names a side by a word inside it: in characters where it is East Asian, else in half ems.
+const MAX_WIDE_HEAD_LENGTH: usize = 10;
+const MAX_HEAD_LENGTH: usize = 36;
+
 /// What speaks for something, and what against it.
 pub struct ProsCons {
     pros: PointWords,
@@ -142,8 +146,8 @@ fn is_side(head: &str, name: &str) -> bool {
     let alone = head.split([',', '，', '、', '!', '！']).next().unwrap_or_default();
     is_one_of(alone, &format!("{name}.alone"))
         || is_one_of(head, name)
-        || wide && head.chars().count() <= 10 && holds(head, name)
-        || !wide && width_units(head) <= 36 && (begins(head, name) || holds(head, name))
+        || wide && head.chars().count() <= MAX_WIDE_HEAD_LENGTH && holds(head, name)
+        || !wide && width_units(head) <= MAX_HEAD_LENGTH && (begins(head, name) || holds(head, name))
 }
 
 /// `👍 …`, `👎 …`

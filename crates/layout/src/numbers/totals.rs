@@ -6,6 +6,8 @@ use super::{is_gap, parse};
 
 /// The fewest rows above a total: with fewer, a sum may be one by chance.
 const MIN_PARTS: usize = 3;
+/// Longest name, in characters, that its last one makes a subtotal.
+const MAX_SUBTOTAL_NAME_LENGTH: usize = 8;
 
 /// What rows that sum up the others are called, in lower case.
 #[rustfmt::skip]
@@ -51,7 +53,7 @@ fn is_subtotal(row: &[String]) -> bool {
     let name = row.first().map(|cell| cell.trim().to_lowercase()).unwrap_or_default();
     PART_TOTALS.iter().any(|word| name.starts_with(word))
         || ["计", "計"].iter().any(|end| name.ends_with(end))
-            && name.chars().count() <= 8
+            && name.chars().count() <= MAX_SUBTOTAL_NAME_LENGTH
             && !OTHER_ENDS.iter().any(|word| name.ends_with(word))
 }
 

@@ -5,6 +5,9 @@ use super::paint::PaintScope;
 use super::source::Source;
 use crate::words::{DeckWords, fixed_word};
 
+/// Longest name that an author may give, in bytes.
+const MAX_NAME_LENGTH: usize = 40;
+
 /// Variables that every drawing has, in the order of their symbols.
 pub const BUILT_IN: [&str; 32] = [
     "W",
@@ -200,7 +203,7 @@ impl PaintScope for Names {
 /// A name that an author may give: letters, digits, `_` and `-`, not only digits.
 pub fn is_name(text: &str) -> bool {
     !text.is_empty()
-        && text.len() <= 40
+        && text.len() <= MAX_NAME_LENGTH
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
         && !text.starts_with(|c: char| c.is_ascii_digit())
 }

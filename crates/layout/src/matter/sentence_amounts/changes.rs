@@ -8,6 +8,10 @@ use crate::words::{is_wide, width_units};
 /// Widest name of what has changed, and widest words between the two amounts, in half ems.
 const MAX_NAME_WIDTH: usize = 56;
 const MAX_BETWEEN_WIDTH: usize = 36;
+/// Widest words, in half ems, that stand beside the verb of a change.
+const MAX_VERB_WIDTH: usize = 12;
+/// Widest words, in half ems, from `从` to the first amount that say when it was so.
+const MAX_TIME_WIDTH: usize = 18;
 /// What ends a clause.
 const ENDS: [char; 16] =
     [',', '，', '.', '。', ';', '；', '、', '(', '（', ')', '）', ':', '：', '—', '–', '\n'];
@@ -278,7 +282,7 @@ impl Told<'_> {
             let after = self.after.trim_start().trim_start_matches(['に', 'へ']);
             let turns = TURNS.iter().any(|word| after.starts_with(word)) && after.len() < self.after.len()
                 || TURNS[24..].iter().any(|word| self.after.starts_with(word));
-            let is_short = width_units(rest) <= 12 && !rest.contains(ENDS);
+            let is_short = width_units(rest) <= MAX_VERB_WIDTH && !rest.contains(ENDS);
             return (turns && is_short).then(|| subject(self.before))?;
         }
         const VERBS: [&str; 34] = [
@@ -293,11 +297,12 @@ impl Told<'_> {
             .trim_end();
         let verb = between.strip_suffix(['到', '至', '为', '成'])?;
         let turns = VERBS.iter().any(|word| verb.contains(word));
-        let is_short = width_units(verb) <= 12 && !verb.contains(ENDS);
+        let is_short = width_units(verb) <= MAX_VERB_WIDTH && !verb.contains(ENDS);
         // `从2022年的38个`: when it was so stands between.
         let before = self.before.trim_end();
         let from = ['从', '由', '從', '自'].iter().filter_map(|word| before.rfind(*word)).max();
-        let name = match from.filter(|at| !before[*at..].contains(ENDS) && width_units(&before[*at..]) <= 18)
+        let name = match from
+            .filter(|at| !before[*at..].contains(ENDS) && width_units(&before[*at..]) <= MAX_TIME_WIDTH)
         {
             // `由每封80元`: what it is counted by would be lost.
             Some(at) if before[at..].contains('每') => return None,
