@@ -301,7 +301,7 @@ fn losses(text: &str) -> Vec<String> {
 /// Before the second mention of a number that is written with a minus.
 const MINUS: char = '−';
 
-/// Is the number that begins at `at` written below zero: `-0.4`, `–€5`?
+/// Whether the number that begins at `at` is written below zero: `-0.4`, `–€5`.
 fn is_negative(chars: &[char], at: usize) -> bool {
     let before = chars[..at].iter().rposition(|c| !"€$£¥￥".contains(*c)).map_or(0, |last| last + 1);
     let Some((sign, head)) = chars[..before].split_last() else { return false };

@@ -228,7 +228,7 @@ pub fn draw_master(
     painter.layout
 }
 
-/// Does the design's own condition hold for these words?
+/// Whether the design's own condition holds for these words.
 pub fn is_possible(suit: &Suit, design: &Design, deck: &DeckWords, page: &PageWords) -> bool {
     design.when.as_ref().is_none_or(|when| when.is_true(&Env::of_design(suit, deck, page, 1, design)))
 }
@@ -538,7 +538,7 @@ impl<'a, 'f> Painter<'a, 'f> {
         self.lack = Some(self.lack.map_or(lack, |most| most.max(lack)));
     }
 
-    /// Does the height of the node's box grow with the cell?
+    /// Whether the height of the node's box grows with the cell.
     fn height_follows(&mut self, node: &ShapeNode) -> bool {
         match &node.outline {
             ShapeOutline::Rect { at, .. } => self.watched.is_some() && self.grows(&at[3]),

@@ -275,7 +275,7 @@ fn listed(page: &PageWords) -> Option<PageWords> {
     (!words.points.is_empty()).then_some(words)
 }
 
-/// Are the points known by their numbers?
+/// Whether the points are known by their numbers.
 pub fn is_counted(page: &PageWords) -> bool {
     page.ordered || subject::counts(&page.title, page.points.len())
 }

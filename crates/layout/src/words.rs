@@ -165,7 +165,7 @@ impl PageWords {
         }
     }
 
-    /// Does no other sentence of the only text say more of what the title names than the first does?
+    /// Whether no other sentence of the only text says more of what the title names than the first does.
     pub fn opens_with_subject(&self) -> bool {
         let [only] = &self.points[..] else { return true };
         let subject = subject_words(&self.title);

@@ -191,7 +191,7 @@ pub(super) fn check_repeats(scene: &Scene, report: &mut Report) {
     }
 }
 
-/// Is `title` that of the page before with the next number behind it, as in `Fees (2/3)`?
+/// Whether `title` is that of the page before with the next number behind it, as in `Fees (2/3)`.
 fn goes_on(before: &str, title: &str) -> bool {
     let part = |title: &str| {
         let (name, part) = title.strip_suffix(')')?.rsplit_once(" (")?;

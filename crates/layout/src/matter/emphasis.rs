@@ -203,7 +203,7 @@ fn point_out_in_panels(page: &mut PageWords) {
     }
 }
 
-/// Do the columns hold the same kind of thing, so that one of them can be picked out? In most rows all cells count, or
+/// Whether the columns hold the same kind of thing, so that one of them can be picked out. In most rows all cells count, or
 /// all are words of about one length; what was asked, what was answered and how sure that is are three things.
 pub(super) fn are_options(table: &Table) -> bool {
     let is_alike = |row: &&Vec<String>| {

@@ -95,7 +95,7 @@ fn parts(table: &Table) -> Vec<PointWords> {
         .collect()
 }
 
-/// Do all columns count the same thing, so that they can share an axis?
+/// Whether all columns count the same thing, so that they can share an axis.
 fn is_one_measure(table: &Table, figures: &Figures) -> bool {
     let unit = |header: &String| {
         let at = header.rfind([',', '，', '(', '（', '/']);

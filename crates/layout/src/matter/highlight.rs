@@ -316,7 +316,7 @@ pub fn named(text: &str, names: &[&str]) -> Option<usize> {
     found.next().is_none().then_some(at)
 }
 
-/// Does `text` hold `name` as words of their own? Single letters and digits are no names.
+/// Whether `text` holds `name` as words of their own. Single letters and digits are no names.
 fn speaks_of(text: &str, name: &str) -> bool {
     let name = name.trim();
     if name.chars().count() < 2 {

@@ -183,7 +183,7 @@ fn stated_behind(point: &PointWords) -> Option<(String, String)> {
         .then_some((found.figure, found.label))
 }
 
-/// Does a name break off where its figure was taken out: `the budget of`, `控制在`?
+/// Whether a name breaks off where its figure was taken out: `the budget of`, `控制在`.
 pub fn is_open(name: &str) -> bool {
     const WORDS: [&str; 32] = [
         "of", "by", "to", "at", "for", "from", "in", "with", "and", "or", "than", "over", "under", "a", "an",

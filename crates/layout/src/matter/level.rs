@@ -26,7 +26,7 @@ pub fn level(page: &mut PageWords) {
     }
 }
 
-/// Can its name stand at the head of its text? Not where the text is a list itself, or a chain that is drawn.
+/// Whether its name can stand at the head of its text: not where the text is a list itself, or a chain that is drawn.
 fn is_line(point: &PointWords) -> bool {
     let more = [&point.figure, &point.label, &point.moment, &point.key];
     let is_chain = |text: &str| !links(text).is_empty();

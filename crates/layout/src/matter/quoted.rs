@@ -75,7 +75,7 @@ pub(super) fn split_by(quote: &str) -> (String, String) {
     (quote.replace('\n', " "), String::new())
 }
 
-/// Does a sentence end within `text`? A point behind initials and titles ends none: `Head coach M. Duarte`, `Dr. Lin`.
+/// Whether a sentence ends within `text`. A point behind initials and titles ends none: `Head coach M. Duarte`, `Dr. Lin`.
 fn has_sentences(text: &str) -> bool {
     let is_short = |word: &str| word.chars().count() <= 2 || matches!(word, "Prof" | "Mrs");
     text.contains(['。', '！', '？', '!', '?'])
@@ -85,7 +85,7 @@ fn has_sentences(text: &str) -> bool {
         })
 }
 
-/// Does `text` end as sentences do, perhaps within a quotation or brackets?
+/// Whether `text` ends as sentences do, perhaps within a quotation or brackets.
 pub(super) fn sentences_end(text: &str) -> bool {
     let inside = text.trim_end().trim_end_matches(['”', '"', '’', '」', '』', ')', '）']);
     inside.ends_with(['.', '!', '?', '…', '。', '！', '？'])

@@ -240,7 +240,7 @@ fn paralleled(one: &str, other: &str) -> Option<Vec<PointWords>> {
     is_one.then(|| in_scale(vec![point(one, &amount), point(other, &against)], values))
 }
 
-/// Does `text` hold `word`, and in Latin letters as a word of its own?
+/// Whether `text` holds `word`, and in Latin letters as a word of its own.
 fn holds(text: &str, word: &str) -> bool {
     !word.is_ascii() && text.contains(word)
         || text.split(|c: char| !c.is_alphanumeric()).any(|own| own.eq_ignore_ascii_case(word))

@@ -86,7 +86,7 @@ pub fn is_work(title: &str) -> bool {
     is_doing || title.chars().any(is_wide) && (begins(title, "verbs.chinese") || ends_as_work())
 }
 
-/// Does the text say that its turn comes after others? `Then …`, `最后…`, `次に…`, `First, …`.
+/// Whether the text says that its turn comes after others: `Then …`, `最后…`, `次に…`, `First, …`.
 pub fn is_ordered(text: &str) -> bool {
     let marked = after(text.trim(), "ordinals.marked").is_some_and(|rest| {
         rest.starts_with([',', '，', '、', ':', '：'])
@@ -119,7 +119,7 @@ pub fn is_stage(head: &str) -> bool {
         || is_action(head)
 }
 
-/// Are at least `share` of the points something that is done?
+/// Whether at least `share` of the points are something that is done.
 pub fn are_actions(view: &View, share: f64) -> bool {
     view.most(share, |point| is_action(&point.heading))
 }

@@ -38,18 +38,18 @@ pub fn list(name: &str) -> &'static [&'static str] {
     words.map_or(&[], Vec::as_slice)
 }
 
-/// Does `text` hold a word of the list `name`?
+/// Whether `text` holds a word of the list `name`.
 pub fn holds(text: &str, name: &str) -> bool {
     word_in(text, list(name)).is_some()
 }
 
-/// Does `text` begin with a word of the list `name`?
+/// Whether `text` begins with a word of the list `name`.
 pub fn begins(text: &str, name: &str) -> bool {
     let lower = text.trim().to_lowercase();
     list(name).iter().any(|word| find(&lower, word).is_some_and(|at| at.start == 0))
 }
 
-/// Is `text` a word of the list `name`, and nothing else?
+/// Whether `text` is a word of the list `name`, and nothing else.
 pub fn is_one_of(text: &str, name: &str) -> bool {
     let lower = text.trim().to_lowercase();
     list(name).iter().any(|word| find(&lower, word).is_some_and(|at| at.start == 0 && at.end == lower.len()))

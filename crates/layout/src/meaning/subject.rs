@@ -42,7 +42,7 @@ fn unquoted(text: &str) -> &str {
     text.trim_matches(['“', '”', '"', '「', '」', '『', '』', ' '])
 }
 
-/// Does the title ask for the meaning of a thing? `What is next` asks for no meaning.
+/// Whether the title asks for the meaning of a thing. `What is next` asks for no meaning.
 pub fn is_asked(title: &str) -> bool {
     const OTHERS: [&str; 24] = [
         "next",
@@ -174,7 +174,7 @@ fn without_count_at_end(title: &str) -> &str {
     if plain.len() < rest.len() { plain } else { title }
 }
 
-/// Does the title say how many there are? `Three ideas`, `四つのこと`, `这三样`; not `第三章`, `三月`, `Room 3`.
+/// Whether the title says how many there are: `Three ideas`, `四つのこと`, `这三样`; not `第三章`, `三月`, `Room 3`.
 pub fn counts(title: &str, count: usize) -> bool {
     const WORDS: [[&str; 4]; 7] = [
         ["two", "zwei", "deux", "dos"],
@@ -244,7 +244,7 @@ pub fn question(title: &str) -> String {
     if (4..=MAX_QUESTION_LENGTH).contains(&width_units(&asked)) { asked } else { String::new() }
 }
 
-/// Does the title name a case? `When the alarm goes off`, `转学时`, `転倒した人を見つけたら`.
+/// Whether the title names a case: `When the alarm goes off`, `转学时`, `転倒した人を見つけたら`.
 pub fn is_case(title: &str) -> bool {
     let title = title.trim_end_matches(['?', '？', '!', '！', ' ', '…']);
     let ends =
@@ -257,7 +257,7 @@ pub fn is_case(title: &str) -> bool {
     begins || !is_hour && ends.iter().any(|end| title.ends_with(end))
 }
 
-/// Does the title ask which of several is right? `Which glue?`, `选哪种门？`.
+/// Whether the title asks which of several is right: `Which glue?`, `选哪种门？`.
 pub fn asks_which(title: &str) -> bool {
     let lower = title.to_lowercase();
     let begins = ["which ", "where ", "what kind ", "who "].iter().any(|word| lower.starts_with(word));

@@ -187,7 +187,7 @@ impl View {
         self.words.points.iter().map(|point| point.heading.as_str())
     }
 
-    /// Does `is` hold for at least `share` of the points?
+    /// Whether `is` holds for at least `share` of the points.
     pub fn most(&self, share: f64, is: impl Fn(&PointWords) -> bool) -> bool {
         let count = self.count();
         count > 0 && self.points().iter().filter(|point| is(point)).count() as f64 >= share * count as f64

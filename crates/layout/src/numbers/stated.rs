@@ -625,7 +625,7 @@ fn before(text: &str, digits: usize) -> (usize, &'static str) {
     }
 }
 
-/// Is a dash between `before` and a number a minus? It parts two things behind a Latin word or a number (`COVID-19`,
+/// Whether a dash between `before` and a number is a minus. It parts two things behind a Latin word or a number (`COVID-19`,
 /// `3-5`, `4月-6月`); East Asian words stand next to a minus without a space: `影响-0.4个百分点`.
 pub fn may_be_minus(before: &str) -> bool {
     let Some(last) = before.chars().next_back() else { return true };

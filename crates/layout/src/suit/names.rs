@@ -138,7 +138,7 @@ impl Default for Names {
 }
 
 impl Names {
-    /// Has a number been given this name?
+    /// Whether a number has been given this name.
     pub fn is_variable(&self, name: &str) -> bool {
         self.sym(name).is_some()
     }

@@ -53,7 +53,7 @@ fn field(table: &Table, rows: &[usize], columns: &[usize]) -> Option<Vec<(usize,
     (is_alike && (is_one || is_matrix(table))).then_some(found)
 }
 
-/// Do rows and columns stand for the same things, so that each cell leads from one to another?
+/// Whether rows and columns stand for the same things, so that each cell leads from one to another.
 pub fn is_matrix(table: &Table) -> bool {
     let heads: Vec<&str> = table.header.iter().skip(1).map(|head| head.trim()).collect();
     let names: Vec<&str> = table.rows.iter().filter_map(|row| row.first()).map(|name| name.trim()).collect();

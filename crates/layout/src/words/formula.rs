@@ -11,7 +11,7 @@ const MAX_WORDS: usize = 4;
 /// Longest formula that is set in a line.
 const MAX_FORMULA_LENGTH: usize = 96;
 
-/// Is `line` one formula: `V = R × I`, `毛利率 = (22 − 6.30) ÷ 22 = 71.4%`?
+/// Whether `line` is one formula: `V = R × I`, `毛利率 = (22 − 6.30) ÷ 22 = 71.4%`.
 pub fn is_formula(line: &str) -> bool {
     let line = line.trim();
     let sides: Vec<&str> = line.split(['=', '＝', '≈']).map(str::trim).collect();
