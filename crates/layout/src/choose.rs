@@ -127,7 +127,7 @@ pub struct PlacedPage {
     pub design: usize,
     pub fitted: FittedPage,
     /// Which page of the outline it shows, as [`RejectedDesigns`] counts them.
-    pub matter: usize,
+    pub source_page: usize,
 }
 
 /// Lays `page` into the best of its designs; text that none can hold goes on on further pages.
@@ -361,7 +361,7 @@ fn best_design(context: &mut FitContext, history: &History, page: &PageWords) ->
                         words: words.clone(),
                         design: index,
                         fitted,
-                        matter: context.rejected.matter,
+                        source_page: context.rejected.source_page,
                     },
                 ));
             }
@@ -515,7 +515,7 @@ fn last_resort(context: &mut FitContext, history: &mut History, page: PageWords)
     let (design, _) = tried.into_iter().next()?;
     let fitted = context.fit(&suit.family.designs[design], &words, true);
     history.remember(design, &suit.family.designs[design], fitted.density(suit.family.size));
-    Some(PlacedPage { words, design, fitted, matter: context.rejected.matter })
+    Some(PlacedPage { words, design, fitted, source_page: context.rejected.source_page })
 }
 
 /// Divides a table that is too long, or its text from it.

@@ -61,12 +61,12 @@ pub struct Options {
     pub date: Option<String>,
     /// The pictures that the outline's blocks name.
     pub pictures: Pictures,
-    pub frame: Frame,
+    pub frame: DeckFrame,
 }
 
 /// What a deck has around the pages of its outline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Frame {
+pub enum DeckFrame {
     /// Cover, contents, dividers and ending.
     #[default]
     Whole,
@@ -221,7 +221,7 @@ struct Builder<'a, 'f> {
     history: History,
     /// The readings of a professional layout.
     plan: Option<&'a Plan>,
-    frame: Frame,
+    frame: DeckFrame,
     picture_index: PictureIndex<'a>,
     pages: Vec<PlacedPage>,
     sections: Vec<Section>,
@@ -261,7 +261,7 @@ impl<'a, 'f> Builder<'a, 'f> {
             setter: Typesetter::for_office(fonts, suit.family.office()).mirroring(mirrors(suit, deck)),
             title_step: 0,
             rejected: RejectedDesigns::default(),
-            keeps_pages: options.frame != Frame::Whole,
+            keeps_pages: options.frame != DeckFrame::Whole,
         };
         let picture_index = PictureIndex::new(&options.pictures, suit.family.images.len());
         let (pages, sections, unbalanced) = (Vec::new(), Vec::new(), Vec::new());
@@ -278,11 +278,12 @@ impl<'a, 'f> Builder<'a, 'f> {
         fonts: &FontBook,
         rejected: BTreeSet<(usize, usize)>,
     ) -> (LaidOutDeck, BTreeSet<(usize, usize)>) {
-        self.context.rejected = RejectedDesigns { matter: 0, designs: rejected };
+        self.context.rejected = RejectedDesigns { source_page: 0, designs: rejected };
         self.history = History::new(self.plan.is_some());
         self.build(outline, chapters);
         let taken = self.taken();
-        let designs: Vec<(usize, usize)> = self.pages.iter().map(|page| (page.matter, page.design)).collect();
+        let designs: Vec<(usize, usize)> =
+            self.pages.iter().map(|page| (page.source_page, page.design)).collect();
         let unbalanced = std::mem::take(&mut self.unbalanced);
         let mut scene = self.scene(outline);
         if mirrors(self.context.suit, self.context.deck) {
@@ -291,8 +292,9 @@ impl<'a, 'f> Builder<'a, 'f> {
         let mut findings = findings::examine(&scene, fonts);
         let misplaced = findings.iter().filter(|finding| is_misplaced(finding));
         // Skip pages the deck generates itself; they have only one design.
-        let wrong =
-            misplaced.filter_map(|finding| designs.get(finding.page)).filter(|(matter, _)| *matter > 0);
+        let wrong = misplaced
+            .filter_map(|finding| designs.get(finding.page))
+            .filter(|(source_page, _)| *source_page > 0);
         let wrong = wrong.copied().collect();
         findings.extend(unbalanced);
         ((scene, findings, taken), wrong)
@@ -304,8 +306,8 @@ impl<'a, 'f> Builder<'a, 'f> {
         let described: Vec<Description> = outline.chapters.iter().map(Description::of).collect();
         let mut entries = self.entries(outline, &described);
         let dividers = self.dividers(outline, &described);
-        let is_whole = self.frame == Frame::Whole;
-        let has_cover = self.frame != Frame::Kept { cover: false };
+        let is_whole = self.frame == DeckFrame::Whole;
+        let has_cover = self.frame != DeckFrame::Kept { cover: false };
         let contents = if is_whole { self.contents_length(&entries) } else { 0 };
         let mut page = usize::from(has_cover) + contents;
         let uncounted = uncounted(outline);
@@ -339,11 +341,11 @@ impl<'a, 'f> Builder<'a, 'f> {
         let conclusion =
             self.plan.filter(|_| takeaways.is_none()).and_then(|_| professional::conclusion(outline));
         if let Some(words) = takeaways {
-            self.context.rejected.matter += 1;
+            self.context.rejected.source_page += 1;
             self.add(vec![words], page);
         }
 
-        self.context.rejected.matter = 0;
+        self.context.rejected.source_page = 0;
         let mut front = std::mem::take(&mut self.pages);
         self.history = History::new(self.plan.is_some());
         if has_cover {
@@ -378,7 +380,7 @@ impl<'a, 'f> Builder<'a, 'f> {
     fn dividers(&mut self, outline: &Outline, described: &[Description]) -> Vec<PageWords> {
         let titles = self.chapter_titles(outline, Kind::Chapter);
         let uncounted = uncounted(outline);
-        let is_whole = self.frame == Frame::Whole;
+        let is_whole = self.frame == DeckFrame::Whole;
         let divider = |names| {
             let divider = |(number, (title, description)): (usize, (&String, &Description))| {
                 let lead = if is_whole { description.on_divider(names) } else { String::new() };
@@ -487,7 +489,7 @@ impl<'a, 'f> Builder<'a, 'f> {
 
     /// A slide that is kept has its title where it was: one text below it is no statement that stands in its stead.
     fn kept(&self, mut matter: PageContent) -> PageContent {
-        if self.frame != Frame::Whole {
+        if self.frame != DeckFrame::Whole {
             let kind = if self.plan.is_some() { Kind::Relation(Relation::List) } else { Kind::Points };
             let all = matter.words.iter_mut().chain(&mut matter.plain);
             all.for_each(|words| matter::below_its_title(words, kind));
@@ -529,7 +531,7 @@ impl<'a, 'f> Builder<'a, 'f> {
     /// Adds the pages of one matter, the first of which is page `first`; without their reading where it would lose a word
     /// or gain one.
     fn add_balanced(&mut self, matter: PageContent, first: usize) {
-        self.context.rejected.matter += 1;
+        self.context.rejected.source_page += 1;
         let (before, history) = (self.pages.len(), self.history.clone());
         self.add(matter.words, first);
         let Some(written) = matter.written else { return };

@@ -88,14 +88,14 @@ pub struct FitContext<'a, 'f> {
 #[derive(Clone, Debug, Default)]
 pub struct RejectedDesigns {
     /// Counts the pages of the outline, and the deck's own.
-    pub matter: usize,
+    pub source_page: usize,
     /// The page and the design, by their places.
     pub designs: BTreeSet<(usize, usize)>,
 }
 
 impl RejectedDesigns {
     pub fn holds(&self, design: usize) -> bool {
-        self.designs.contains(&(self.matter, design))
+        self.designs.contains(&(self.source_page, design))
     }
 }
 

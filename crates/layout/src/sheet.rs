@@ -89,7 +89,7 @@ fn draw_designs(
             let text = format!("{} · {}{count}", design.id, design.name);
             labels.push(Label { text, design: design.id.clone(), fits });
             pages.push(layouts.page(
-                PlacedPage { words, design: index, fitted, matter: 0 },
+                PlacedPage { words, design: index, fitted, source_page: 0 },
                 suit,
                 &mut context.setter,
             ));

@@ -48,7 +48,8 @@ pub(super) fn best(context: &mut FitContext, page: &PageWords) -> Option<PlacedP
         let fitted = context.fit(design, &words, false);
         let is_better = best.as_ref().is_none_or(|best| fitted.flaws < best.fitted.flaws);
         if fitted.fits && is_better {
-            best = Some(PlacedPage { words, design: host, fitted, matter: context.rejected.matter });
+            best =
+                Some(PlacedPage { words, design: host, fitted, source_page: context.rejected.source_page });
         }
     }
     best
