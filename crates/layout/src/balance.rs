@@ -22,14 +22,14 @@ pub struct RequiredWords {
     required: HashMap<String, usize>,
     /// All words that may be drawn.
     known: HashSet<String>,
-    /// What every point says need be said only once.
+    /// Words that every point says; they need to be drawn only once.
     common: HashSet<String>,
 }
 
 impl RequiredWords {
     pub fn of(page: &Page) -> Self {
         let mut written = Self::default();
-        // A line that stands there twice may be said once: a label that is repeated.
+        // A line that appears twice may be shown once: a repeated label.
         let mut seen: HashSet<String> = HashSet::new();
         let mut add = |text: &str| {
             if seen.insert(text.trim().to_owned()) {
@@ -52,7 +52,7 @@ impl RequiredWords {
             texts.iter().map(Vec::as_slice).collect()
         };
         let in_part = |part: &[String]| part.iter().flat_map(|text| words(text)).collect::<HashSet<_>>();
-        // One part alone has nothing in common with others: a title that says its words does not stand for it.
+        // A single part has nothing in common with others: a title that says the same words does not replace it.
         if let [first, others @ ..] = &parts[..]
             && !others.is_empty()
         {
@@ -60,7 +60,7 @@ impl RequiredWords {
                 |common: HashSet<_>, part: &&[String]| common.intersection(&in_part(part)).cloned().collect();
             written.common = others.iter().fold(in_part(first), common);
         }
-        // What describes a picture that is not there may be said.
+        // The description of a missing picture may be shown.
         let blocks = page.body.iter().chain(page.points.iter().flat_map(|point| &point.body));
         for block in blocks {
             if let Block::Table(table) = block {
@@ -71,7 +71,7 @@ impl RequiredWords {
                 written.known.extend(words(alt));
             }
         }
-        // A scale is named once, however many changes on it are told: `−2.6 pts`, `+0.7 pts`.
+        // A scale is named once, however many changes are stated in it: `−2.6 pts`, `+0.7 pts`.
         for unit in bridges::POINTS.iter().filter(|unit| unit.is_ascii()) {
             written.required.entry((*unit).to_owned()).and_modify(|count| *count = 1);
         }
@@ -81,7 +81,7 @@ impl RequiredWords {
         written
     }
 
-    /// `个百分点` runs on in its text, and is told character by character.
+    /// `个百分点` is not set apart in its text, so it is compared character by character.
     fn join_scales<'t>(&mut self, texts: impl Iterator<Item = &'t String>) {
         let mut seen: HashSet<&str> = HashSet::new();
         let wide = || bridges::POINTS.iter().filter(|unit| !unit.is_ascii());
@@ -147,7 +147,7 @@ impl RequiredWords {
         }
     }
 
-    /// What is missing from `drawn`, and what is there that nobody wrote; empty where all is well.
+    /// What is missing from `drawn`, and what is there that nobody wrote; empty if all is well.
     pub fn compare<'d>(&self, drawn: impl Iterator<Item = &'d DrawnPage>) -> String {
         let mut shown: HashMap<String, usize> = HashMap::new();
         let mut foreign: Vec<String> = Vec::new();
@@ -176,7 +176,7 @@ impl RequiredWords {
     }
 
     fn knows(&self, word: &str) -> bool {
-        // Words that run on in the source may be cut where they are drawn apart.
+        // Words that run together in the source may be cut where they are drawn apart.
         self.known.contains(word)
             || claims::OWN_WORDS.iter().any(|own| words(own).iter().any(|part| part == word))
     }
@@ -241,8 +241,8 @@ fn collect(pieces: &[Piece], out: &mut Vec<(String, bool)>) {
                 if slot.sources.iter().any(is_of_deck) {
                     continue;
                 }
-                // Numbers, letters and words of the program are the design's; so are the count of a title's parts and
-                // what is worked out from a chart.
+                // Numbers, letters and words of the program belong to the design; so do the count of a title's parts
+                // and what is calculated from a chart.
                 let is_worked_out = slot.name.starts_with("Call-out");
                 let is_own = !is_worked_out
                     && !slot.sources.iter().any(|source| {
@@ -291,14 +291,14 @@ fn of_shape(shape: &Shape, out: &mut Vec<(String, bool)>) {
     }
 }
 
-/// Numbers that accounts write without a minus and charts draw below zero, as [`words`] tells them: `(12)`, `▲4`.
+/// Numbers that accounts write without a minus and charts draw below zero, in the form of [`words`]: `(12)`, `▲4`.
 fn losses(text: &str) -> Vec<String> {
     let is_loss = |c: char| "(（▲△▼".contains(c);
     let parts = text.split_inclusive(is_loss).skip(1);
     parts.filter_map(|part| words(part).into_iter().next()).map(|number| format!("{MINUS}{number}")).collect()
 }
 
-/// Before the second mention of a number that is written with a minus.
+/// Stands before the second mention of a number that is written with a minus.
 const MINUS: char = '−';
 
 /// Whether the number that begins at `at` is written below zero: `-0.4`, `–€5`.
@@ -309,7 +309,7 @@ fn is_negative(chars: &[char], at: usize) -> bool {
 }
 
 /// The words of a text, in lower case: letters that run together, numbers as their value, East Asian characters one by
-/// one. A number below zero is told a second time with its sign, so that nobody loses it.
+/// one. A number below zero is added a second time with its sign, so that the sign is not lost.
 fn words(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let negative = Cell::new(false);

@@ -23,24 +23,24 @@ use crate::text::Typesetter;
 use labels::Labels;
 pub use paints::readable_on;
 
-/// Values that can all carry a label; with more, the value axis tells them.
+/// Up to this many values can all carry a label; with more, the value axis shows them.
 const MAX_LABELS: usize = 14;
 /// A part of a stack that is smaller than this share of the axis has no room for its value.
 pub const MIN_PART: f64 = 0.075;
-/// Values of a stack have its columns' width each.
+/// The same for stacks, each of whose values has the width of its column.
 const MAX_STACKED: usize = 28;
 /// Steps by which values get smaller, and the smallest they may be, in hundredths of a point.
 const VALUE_STEP: u32 = 200;
 const MIN_VALUE: u32 = 1200;
-/// Between a bar and its value.
+/// Gap between a bar and its value.
 const BESIDE_BAR: Emu = Emu(8 * Emu::PER_POINT);
-/// Lines of text that a chart must be high to have an axis of values.
+/// The least height of a chart that has an axis of values, in lines of text.
 const AXIS_LINES: i64 = 9;
 /// A chart beside others is no wider than this.
 const MAX_SMALL_CHART_WIDTH: Emu = Emu(440 * Emu::PER_POINT);
-/// How many points the peak of a line stands away from its ends to have its value too.
+/// The peak of a line also has its value if it is at least this many points from both ends.
 const MIN_APART: usize = 2;
-/// Share of the plot's width that the names of lying bars may take, in hundredths.
+/// Share of the plot's width that the names of horizontal bars may take, in hundredths.
 const NAMES_PERCENT: i64 = 36;
 
 /// What is to be drawn.
@@ -64,7 +64,7 @@ pub struct ChartStyle {
     pub values: Option<Arc<TextStyle>>,
     /// The value that is pointed out.
     pub lit_value: Option<Arc<TextStyle>>,
-    /// The colours of the page, among which values that stand on a paint find theirs.
+    /// The colours of the page, from which values that stand on a paint get theirs.
     pub palette: Palette,
     /// Paints of the series, or of the slices of a pie; more are made as tints.
     pub series: Vec<Paint>,
@@ -79,7 +79,7 @@ pub struct ChartStyle {
     pub bare: bool,
     /// Bars alone: no values, axis, grid or legend.
     pub plain: bool,
-    /// Series are named beside their last point rather than in a legend, where that can be.
+    /// Series are named beside their last point rather than in a legend, where possible.
     pub direct: bool,
 }
 
@@ -87,12 +87,12 @@ pub struct ChartStyle {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetChart {
     pub chart: Chart,
-    /// The names of its series, beside their last points: texts of the page, since no chart has them there.
+    /// The names of its series, beside their last points: they are texts of the page, since no chart has them there.
     pub names: Vec<Shape>,
 }
 
-/// The chart in `frame`. Columns whose names find no room below them become lying bars, and areas that
-/// would hide each other become lines.
+/// The chart in `frame`. Columns whose names have no room below them become horizontal bars, and areas that would hide
+/// each other become lines.
 pub fn chart(
     spec: ChartSpec<'_>,
     style: &ChartStyle,
@@ -128,19 +128,19 @@ fn set(spec: ChartSpec<'_>, style: &ChartStyle, frame: Rect, typesetter: &mut Ty
     SetChart { chart, names }
 }
 
-/// Everything but places.
+/// Everything but positions.
 fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
     let (kind, figures) = (spec.kind, spec.figures);
     let round = is_round(kind);
     // A pie shows one series.
     let shown = if round { 1 } else { figures.series.len() };
     let values = figures.categories.len() * shown;
-    // Where values have no style of their own they could not be read on a stack; there the axis tells them.
+    // Without a style of their own, values could not be read on a stack; the axis shows them instead.
     let outside = matches!(kind, ChartKind::Column | ChartKind::Bar | ChartKind::Pie)
         || (kind == ChartKind::Line && shown == 1)
         || (is_stacked(kind) && style.values.is_some());
     let bare = round && style.bare;
-    // Of several lines the words may speak of one point: its value alone is told.
+    // The words may speak of one point of several lines: only its value is shown.
     let spot = spec
         .lit_series
         .zip(spec.highlight)
@@ -227,7 +227,7 @@ fn is_lying(kind: ChartKind) -> bool {
     matches!(kind, ChartKind::Bar | ChartKind::StackedBar)
 }
 
-/// Makes values smaller until they stand beside each other; where they never do, the axis tells them.
+/// Makes values smaller until they fit beside each other; if they never do, the axis shows them.
 fn fit_values(chart: &mut Chart, room: Rect, labels: &mut Labels<'_, '_>) {
     if chart.labels && chart.kind == ChartKind::Bar && chart.series.len() > 1 {
         fit_below_each_other(chart, room, labels);
@@ -237,7 +237,7 @@ fn fit_values(chart: &mut Chart, room: Rect, labels: &mut Labels<'_, '_>) {
     if !chart.labels || is_single || !matches!(chart.kind, ChartKind::Column | ChartKind::Line) {
         return;
     }
-    // In a small chart values without air between them would stand on the line itself.
+    // In a small chart, values without space between them would cover the line itself.
     let pitch = room.width / chart.categories.len().max(1) as i64;
     if chart.kind == ChartKind::Line
         && room.width <= MAX_SMALL_CHART_WIDTH
@@ -287,7 +287,8 @@ fn fit_below_each_other(chart: &mut Chart, room: Rect, labels: &Labels<'_, '_>) 
     chart.lit_value = chart.lit_value.as_ref().map(|(at, style)| (*at, fitted(style)));
 }
 
-/// Values below zero stand beyond the ends of their bars, and not on the names of the categories there.
+/// Makes room for values below zero: they stand beyond the ends of their bars, but not on the names of the categories
+/// there.
 fn make_room_below(chart: &mut Chart, labels: &mut Labels<'_, '_>) {
     let is_bars = matches!(chart.kind, ChartKind::Column | ChartKind::Bar);
     let values = chart.series.iter().flat_map(|series| series.values.iter().flatten().copied());
@@ -302,8 +303,8 @@ fn make_room_below(chart: &mut Chart, labels: &mut Labels<'_, '_>) {
     chart.axis.min = chart.axis.min.min((lowest - share * chart.axis.max) / (1.0 - share));
 }
 
-/// In a chart that is too low for an axis only the first value and the lit one, or the last, are told; of a line its peak
-/// as well, where that stands apart from them.
+/// In a chart that is too low for an axis, only the first value and the lit one, or else the last, are shown; for a
+/// line, its peak as well if that is far enough from them.
 fn say_the_ends(chart: &mut Chart) {
     let last = chart.categories.len().saturating_sub(1);
     let end = chart.lit_value.as_ref().map_or(last, |(at, _)| *at);

@@ -25,7 +25,7 @@ const AS_BEFORE: f64 = 0.9;
 const AS_TWO_BEFORE: f64 = 0.35;
 /// Penalty for each of the last pages that had the design.
 const USED_LATELY: f64 = 0.07;
-/// Penalty for a design three times in a row: never, if there is any other way.
+/// Penalty for the same design three times in a row: never, if there is any other way.
 const THIRD_TIME: f64 = 50.0;
 /// Penalty for a decorative picture beside points.
 const PICTURE_FOR_POINTS: f64 = 0.02;
@@ -39,11 +39,11 @@ const CHANCE: f64 = 0.16;
 const AS_FULL: f64 = 0.12;
 /// The difference in fullness at which this penalty ends.
 const DENSITY_STEP: f64 = 0.25;
-/// Penalty for a page that is split in two right after another one: such pages are moments in a run of others.
+/// Penalty for a page that is split in two right after another one: such pages punctuate a run of others.
 const SPLIT_BEFORE: f64 = 1.1;
 /// Penalty for a split page one page after another one.
 const SPLIT_TWO_BEFORE: f64 = 0.3;
-/// Penalty for a split page with its plane on the same side as the last one.
+/// Penalty for a split page with its plane on the same side as the last split one.
 const SAME_SIDE: f64 = 0.3;
 /// Penalty for a design that numbers a list which the author did not number.
 const ADDED_NUMBERS: f64 = 0.8;
@@ -82,7 +82,8 @@ impl History {
         let lately = self.designs.iter().rev().take(MEMORY).filter(|used| **used == index).count();
         let mut weight = USED_LATELY * lately as f64;
         weight += if one { AS_BEFORE } else { 0.0 } + if two { AS_TWO_BEFORE } else { 0.0 };
-        // One table below another is no monotony where each is lit for what it says; a plainer design would only say less.
+        // One table after another is not monotonous if each is lit for what it says; a plainer design would only say
+        // less.
         let differs = self.composes && design.kind == Kind::Table;
         if one && two && !differs {
             weight += THIRD_TIME;
@@ -96,7 +97,7 @@ impl History {
         weight + if design.plane { self.splits(index) } else { 0.0 }
     }
 
-    /// What speaks against a further page that is split in two.
+    /// The penalty for another page that is split in two.
     fn splits(&self, index: usize) -> f64 {
         let mut last = self.planes.iter().rev();
         let (one, two) = (last.next() == Some(&true), last.next() == Some(&true));
@@ -106,7 +107,7 @@ impl History {
         against.into_iter().filter(|(is_so, _)| *is_so).map(|(_, weight)| weight).sum()
     }
 
-    /// What speaks against a page that is as full as the one before it.
+    /// The penalty for a page that is as full as the one before it.
     fn monotony(&self, density: f64) -> f64 {
         let alike = 1.0 - (density - self.density).abs() / DENSITY_STEP;
         if self.composes { alike.max(0.0) * AS_FULL } else { 0.0 }
@@ -130,7 +131,7 @@ pub struct PlacedPage {
     pub source_page: usize,
 }
 
-/// Lays `page` into the best of its designs; text that none can hold goes on on further pages.
+/// Lays out `page` in the best of its designs; text that none can hold continues on further pages.
 ///
 /// `found` is what is known of its best design.
 pub fn choose(
@@ -147,8 +148,8 @@ pub fn choose(
     parts
 }
 
-/// Contents whose descriptions can be read to their end. What names pages stands in one line, or else every page on a line
-/// of its own. Where neither has room for all chapters, none is described, so that all stay alike.
+/// Contents whose descriptions can be read to their end. The names of pages stand on one line, or else each on a line
+/// of its own. If neither has room for all chapters, none is described, so that all look alike.
 fn whole_contents(
     context: &mut FitContext,
     history: &History,
@@ -173,7 +174,7 @@ fn whole_contents(
     (page, BestDesign::Unknown)
 }
 
-/// Whether no description of a chapter is cut, nor, where they name pages, goes on in a further line.
+/// Whether no description of a chapter is cut or, where they name pages, runs on to another line.
 fn shows_descriptions(context: &mut FitContext, chosen: &PlacedPage, names_pages: bool) -> bool {
     let words = |text: &str| text.replace('\u{a0}', " ");
     let names: Vec<String> =
@@ -203,7 +204,7 @@ impl BestDesign {
         best_design(context, history, page).map_or(Self::None, |chosen| Self::Known(Box::new(chosen)))
     }
 
-    /// The best design, looked for if nobody did.
+    /// The best design, searched for unless it is already known.
     fn or_search(self, context: &mut FitContext, history: &History, page: &PageWords) -> Option<PlacedPage> {
         match self {
             Self::Unknown => best_design(context, history, page),
@@ -224,7 +225,7 @@ fn place_or_split(
     place_known(context, history, page, BestDesign::Unknown, budget, out);
 }
 
-/// Places `page` in its best design, or as several pages where none holds it. `found` is its best design behind the same
+/// Places `page` in its best design, or as several pages if none holds it. `found` is its best design after the same
 /// pages.
 fn place_known(
     context: &mut FitContext,
@@ -234,7 +235,7 @@ fn place_known(
     budget: usize,
     out: &mut Vec<PlacedPage>,
 ) {
-    // Designs of relations say themselves how many things they hold: many dates stand on one page.
+    // Designs of relations say themselves how many things they hold: many dates fit on one page.
     let holds_many = matches!(page.kind, Kind::Contents | Kind::Relation(_));
     if (page.points.len() <= MAX_POINTS || holds_many)
         && let Some(chosen) = found.or_search(context, history, &page)
@@ -271,7 +272,7 @@ fn place_known(
             return;
         }
     }
-    // A lead that takes the room of the points stands before them, rather than each of them alone.
+    // A lead that takes the room of the points gets a page before them, rather than each of them a page of its own.
     if let Some((lead, rest)) = without_lead(&page)
         && out.len() + 1 < budget
         && fits_any_design(context, &rest)
@@ -304,7 +305,7 @@ fn place_known(
             None => out.extend(last_resort(context, history, page)),
         },
         0 => {
-            // A statement or quote that fits nowhere is text like any other.
+            // A statement or quote that fits nowhere is treated like any other text.
             let text = [&page.lead, &page.quote].map(std::string::String::as_str).join("\n");
             if text.trim().is_empty() || page.kind != Kind::Statement && page.kind != Kind::Quote {
                 out.extend(last_resort(context, history, page));
@@ -427,12 +428,12 @@ fn kinds(kind: &Kind) -> &[Kind] {
         Kind::Steps => &[Kind::Steps, Kind::Points],
         Kind::Comparison => &[Kind::Comparison, Kind::Points],
         Kind::Notation => &[Kind::Notation, Kind::Points],
-        // What fits none of its designs goes back to the page as it was.
+        // A page that fits none of its designs goes back to what it was.
         Kind::Figure | Kind::Closing | Kind::Composed | Kind::Relation(_) => std::slice::from_ref(kind),
     }
 }
 
-/// Designs that can show `page`, with what speaks against each, most promising first.
+/// Designs that can show `page`, with the penalty of each, most promising first.
 fn candidates(context: &FitContext, page: &PageWords, kind: Kind) -> Vec<(usize, f64)> {
     let family = &context.suit.family;
     let count = page.points.len();
@@ -473,13 +474,13 @@ fn candidates(context: &FitContext, page: &PageWords, kind: Kind) -> Vec<(usize,
     found
 }
 
-/// A design of the family's own that shows the relation of the page.
+/// Whether the design is the family's own and shows the relation of the page.
 fn is_own_design_for(design: &Design, kind: Kind, count: usize) -> bool {
     let Kind::Relation(relation) = kind else { return false };
     relation.kin().is_some_and(|kin| design.serves(kin, count))
 }
 
-/// Nothing that the page has to say is without a place.
+/// Whether everything that the page has to say has a place.
 fn says_all(design: &Design, page: &PageWords) -> bool {
     let shows = |source: Source| design.says.contains(&source);
     let has_prose = !page.lead.is_empty() && (!page.points.is_empty() || page.table.is_some());
@@ -488,7 +489,7 @@ fn says_all(design: &Design, page: &PageWords) -> bool {
         [Source::Body, Source::Rest, Source::Code, Source::Item, Source::Label, Source::FigureNote]
             .into_iter()
             .any(shows);
-    // Small charts are nothing without their names, and a chart of all of them is not what they are.
+    // Small charts make no sense without their names, and one chart of all of them would not show what they are.
     let names_panels = page.panels.is_empty() || shows(Source::Heading);
     (!has_prose || shows(Source::Lead)) && (!bodies || shows_body) && names_panels
 }
@@ -550,7 +551,7 @@ fn split_table(context: &mut FitContext, page: &PageWords) -> Option<(PageWords,
         (part.kind, part.chart) = (Kind::Table, None);
     }
     let (above, below) = seams::divide(table, shown);
-    // What the words point out is pointed out on its own page.
+    // What the words point out is pointed out on the page that shows it.
     let at = above.rows.len();
     let moved = |row: usize| row.checked_sub(at);
     first.lit_row = page.lit_row.filter(|row| *row < at);

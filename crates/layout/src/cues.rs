@@ -84,7 +84,7 @@ pub fn moment(text: &str) -> Option<(String, String)> {
 const STEPS: [&str; 11] =
     ["step", "schritt", "étape", "paso", "passo", "шаг", "ステップ", "手順", "工程", "步骤", "단계"];
 
-/// A heading that counts itself as a step: the rest of it.
+/// The rest of a heading that numbers itself as a step.
 pub fn step(heading: &str) -> Option<&str> {
     let heading = heading.trim();
     let word =
@@ -104,7 +104,7 @@ pub fn step(heading: &str) -> Option<&str> {
     Some(rest.trim_start_matches([' ', ':', '：', '.', '、', '-', '–', '—']).trim())
 }
 
-/// The title of a page speaks of a process.
+/// Whether the title of a page speaks of a process.
 pub fn is_process(title: &str) -> bool {
     let lower = title.to_lowercase();
     let words = ["how to ", "step by step", "steps", "process", "workflow", "procedure"];
@@ -113,7 +113,7 @@ pub fn is_process(title: &str) -> bool {
     asks_how || words.iter().any(|word| lower.contains(word)) || wide.iter().any(|word| title.contains(word))
 }
 
-/// The title of a page sets two things against each other.
+/// Whether the title of a page sets two things against each other.
 pub fn is_comparison(title: &str) -> bool {
     let lower = format!(" {} ", title.to_lowercase());
     let words = [" vs ", " vs. ", " versus ", " or ", " compared ", " comparison", " before and after "];
@@ -121,7 +121,7 @@ pub fn is_comparison(title: &str) -> bool {
     words.iter().any(|word| lower.contains(word)) || wide.iter().any(|word| title.contains(word))
 }
 
-/// The sentences of a text, and the parts of one that a wide semicolon sets apart.
+/// The sentences of a text, and the parts of one that wide semicolons separate.
 pub fn sentences(text: &str) -> Vec<&str> {
     let parts = language::sentences(text).into_iter().flat_map(|sentence| sentence.split_inclusive('；'));
     parts.map(str::trim).filter(|part| !part.is_empty()).collect()

@@ -34,13 +34,13 @@ use crate::{matter, mirror};
 const MAX_CHAPTERS: usize = 10;
 /// Texts of an outline that show its language.
 const MAX_TEXTS: usize = 200;
-/// What titles of a smaller step weigh against one that breaks badly.
+/// What a title one step smaller costs, compared with one that breaks badly.
 const SMALLER_TITLES: f64 = 0.2;
 /// The widest line of organisation, speaker and date that every cover has room for, in widths of a Latin letter.
 const MAX_AUTHOR_LENGTH: usize = 34;
-/// Lines below the subtitle that are still set each on its own.
+/// Up to this many lines below the subtitle are each set on a line of their own.
 const MAX_LINES_BELOW: usize = 3;
-/// How often a deck is laid out where words of a page stood on one another; each time without the designs that did so.
+/// How often a deck is laid out if words of a page overlap, each time without the designs in which they did.
 const MAX_ROUNDS: usize = 4;
 /// The smallest size in which a divider names pages, in hundredths of a point.
 const MIN_NAME: u32 = 1800;
@@ -70,19 +70,19 @@ pub enum DeckFrame {
     /// Cover, contents, dividers and ending.
     #[default]
     Whole,
-    /// What the outline itself has: a cover where it was one, a divider for every chapter with a title, an ending where there
-    /// is one, and nothing that says again what pages say.
+    /// What the outline itself has: a cover if there was one, a divider for every chapter with a title, an ending if
+    /// there is one, and nothing that repeats what pages say.
     Kept { cover: bool },
 }
 
-/// Lays out `outline` in `suit`. Always gives a whole deck; what is not as it should be is in the findings.
+/// Lays out `outline` in `suit`. Always gives a whole deck; whatever is wrong with it is in the findings.
 pub fn lay_out(outline: &Outline, suit: &Suit, fonts: &FontBook, options: &Options) -> (Scene, Vec<Finding>) {
     let (scene, findings, _) = lay_out_as(outline, suit, fonts, options, None);
     (scene, findings)
 }
 
-/// Lays out `outline` in designs that show what each page means, as `plan` reads it. Also tells, for
-/// every page, which design it took and why.
+/// Lays out `outline` in designs that show what each page means, as `plan` reads it. Also returns, for every page,
+/// which design it took and why.
 pub fn lay_out_professional(
     outline: &Outline,
     suit: &Suit,
@@ -93,7 +93,7 @@ pub fn lay_out_professional(
     lay_out_as(outline, suit, fonts, options, Some(plan))
 }
 
-/// How many chapters stand before the first that counts.
+/// How many chapters stand before the first that is counted.
 fn uncounted(outline: &Outline) -> usize {
     let titles: Vec<String> = outline.chapters.iter().map(|chapter| matter::clean(&chapter.title)).collect();
     matter::uncounted(&titles.iter().map(String::as_str).collect::<Vec<_>>())
@@ -137,7 +137,7 @@ fn mirrors(suit: &Suit, deck: &DeckWords) -> bool {
     is_right_to_left(&deck.lang) && suit.family.sheets.is_empty()
 }
 
-/// Words that stand where they cannot be read: another design may hold them.
+/// Whether words stand where they cannot be read; another design may hold them.
 fn is_misplaced(finding: &Finding) -> bool {
     matches!(finding.rule, Rule::TextOutsideBox | Rule::TextOverText | Rule::ShapeOffPage)
 }
@@ -159,7 +159,7 @@ pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
     let given = |text: &Option<String>| text.as_deref().map(matter::clean).unwrap_or_default();
     let (mut subtitle, rest) = matter::below_title(outline);
     let mut author = given(&options.author);
-    // Who speaks, where and when stand in their own small line, as long as it has room for them.
+    // Speaker, place and date stand on a small line of their own, as long as it has room for them.
     let rest_in_one = rest.join(" · ");
     if author.is_empty() && crate::words::width_units(&rest_in_one) <= MAX_AUTHOR_LENGTH {
         author = rest_in_one;
@@ -194,9 +194,9 @@ pub(crate) fn notation_of(outline: &Outline) -> Notation {
     Notation::of(outline, Locale::nearest(language_of(outline)))
 }
 
-/// The language that the outline is written in, by its title, or else its chapters. A title in Latin letters may have no
-/// word that shows its language, or one that another language has as well (`as fast as`), or stand above a text in other
-/// letters (`KPI 2026`); all titles and points together tell.
+/// The language that the outline is written in, by its title, or else its chapters. A title in Latin letters may have
+/// no word that shows its language, or one that another language has as well (`as fast as`), or stand above a text in
+/// other letters (`KPI 2026`); then all titles and points together decide.
 fn language_of(outline: &Outline) -> &'static str {
     let chapters: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     let titled = [&outline.title, &chapters].into_iter().find(|text| text.contains(char::is_alphabetic));
@@ -240,7 +240,7 @@ struct PageContent {
 }
 
 impl PageContent {
-    /// A page of the deck's own.
+    /// A page that the deck adds itself.
     fn own(words: PageWords) -> Self {
         Self { words: vec![words], plain: Vec::new(), written: None }
     }
@@ -269,8 +269,8 @@ impl<'a, 'f> Builder<'a, 'f> {
         Self { context, history, plan, frame: options.frame, picture_index, pages, sections, unbalanced }
     }
 
-    /// Lays out `chapters` without the designs that are `rejected`. Also tells which pages of the outline stand wrong in which
-    /// designs.
+    /// Lays out `chapters` without the designs that are `rejected`. Also returns which pages of the outline went wrong
+    /// in which designs.
     fn lay_out(
         &mut self,
         outline: &Outline,
@@ -317,7 +317,7 @@ impl<'a, 'f> Builder<'a, 'f> {
             let section = if title.is_empty() { deck.title.clone() } else { title.clone() };
             self.sections.push(Section { title: section, first_page: page });
             entries[number].page = (page + 1).to_string();
-            // Slides before the first divider are no chapter that anybody counts.
+            // Slides before the first divider are not a chapter that anybody counts.
             counted += usize::from(is_whole || !title.is_empty());
             let before = self.pages.len();
             let has_divider =
@@ -325,7 +325,7 @@ impl<'a, 'f> Builder<'a, 'f> {
             let divider = has_divider.then(|| PageContent::own(dividers[number].clone()));
             for mut matter in divider.into_iter().chain(matter) {
                 for words in matter.words.iter_mut().chain(&mut matter.plain) {
-                    // What the title says is not said above it as well.
+                    // What the title says is not repeated above it.
                     words.chapter = if has_divider { title.clone() } else { String::new() };
                     words.chapter_number = counted.max(1).saturating_sub(uncounted);
                 }
@@ -333,7 +333,7 @@ impl<'a, 'f> Builder<'a, 'f> {
             }
             page += self.pages.len() - before;
         }
-        // A deck that concludes on its last page has no other page for it.
+        // A deck that concludes on its last page needs no other page for that.
         let concludes = outline.ending.as_deref().and_then(Closing::of).is_some();
         let closing = |plan| professional::takeaways(outline, &self.word("takeaways"), plan);
         let takeaways = self.plan.filter(|_| is_whole && !concludes).and_then(closing);
@@ -376,7 +376,7 @@ impl<'a, 'f> Builder<'a, 'f> {
         titles.zip(bodies).map(entry).collect()
     }
 
-    /// The dividers of the chapters. They name the pages behind them where all of them have room for that.
+    /// The dividers of the chapters. They name the pages that follow if all of them have room for that.
     fn dividers(&mut self, outline: &Outline, described: &[Description]) -> Vec<PageWords> {
         let titles = self.chapter_titles(outline, Kind::Chapter);
         let uncounted = uncounted(outline);
@@ -405,7 +405,7 @@ impl<'a, 'f> Builder<'a, 'f> {
         divider(false)
     }
 
-    /// Whether a divider shows each of the pages that it names on one line, large enough to be read from afar.
+    /// Whether a divider shows each of the pages that it names on one line, large enough to be read from a distance.
     fn has_line_for_each(&mut self, divider: &PageWords) -> bool {
         let suit = self.context.suit;
         let mut designs = suit.family.designs.iter().filter(|design| design.kind == Kind::Chapter);
@@ -423,7 +423,7 @@ impl<'a, 'f> Builder<'a, 'f> {
         })
     }
 
-    /// The titles of the chapters on pages of this kind, without a count that a numeral says beside them.
+    /// The titles of the chapters on pages of this kind, without a count that is shown as a numeral beside them.
     fn chapter_titles(&self, outline: &Outline, kind: Kind) -> Vec<String> {
         let titles: Vec<String> =
             outline.chapters.iter().map(|chapter| matter::clean(&chapter.title)).collect();
@@ -436,7 +436,7 @@ impl<'a, 'f> Builder<'a, 'f> {
             source => source.is_number(),
         };
         let mut designs = family.designs.iter().filter(|design| design.kind == kind).peekable();
-        // Where no numeral stands beside it, the title is whole.
+        // Without a numeral beside it, the title stays whole.
         if designs.peek().is_none() || !designs.all(|design| design.says.iter().any(is_numeral)) {
             return titles;
         }
@@ -444,7 +444,7 @@ impl<'a, 'f> Builder<'a, 'f> {
         matter::without_counts(&titles).into_iter().map(str::to_owned).collect()
     }
 
-    /// Contents, which begin on the page behind those that are there.
+    /// Adds the contents, which begin on the page after those that are there.
     fn add_contents(&mut self, entries: &[PointWords], uncounted: usize) {
         for range in contents_pages(entries.len()) {
             let mut words = PageWords::new(Kind::Contents, self.contents_title());
@@ -487,7 +487,7 @@ impl<'a, 'f> Builder<'a, 'f> {
         }
     }
 
-    /// A slide that is kept has its title where it was: one text below it is no statement that stands in its stead.
+    /// A slide that is kept has its title where it was: a single text below it is not a statement that replaces it.
     fn kept(&self, mut matter: PageContent) -> PageContent {
         if self.frame != DeckFrame::Whole {
             let kind = if self.plan.is_some() { Kind::Relation(Relation::List) } else { Kind::Points };
@@ -528,8 +528,8 @@ impl<'a, 'f> Builder<'a, 'f> {
         self.pages.iter().map(|page| professional::taken(&designs[page.design], &page.words)).collect()
     }
 
-    /// Adds the pages of one matter, the first of which is page `first`; without their reading where it would lose a word
-    /// or gain one.
+    /// Adds the pages of one matter, the first of which is page `first`; without their reading if it would lose or add
+    /// a word.
     fn add_balanced(&mut self, matter: PageContent, first: usize) {
         self.context.rejected.source_page += 1;
         let (before, history) = (self.pages.len(), self.history.clone());
@@ -594,7 +594,7 @@ impl<'a, 'f> Builder<'a, 'f> {
             names.extend(std::iter::repeat_n(name, parts.len()));
             chosen.extend(parts);
         }
-        // All parts that have one name have one count.
+        // All parts that share a name are counted together.
         for (at, page) in chosen.iter_mut().enumerate() {
             let design = &self.context.suit.family.designs[page.design];
             let name = &names[at];
@@ -685,14 +685,14 @@ impl<'a, 'f> Builder<'a, 'f> {
     }
 }
 
-/// One of several pages at the place of `page`.
+/// One of several pages that take the place of `page`.
 fn of_chapter(mut part: PageWords, page: &PageWords) -> PageWords {
     part.chapter.clone_from(&page.chapter);
     part.chapter_number = page.chapter_number;
     part
 }
 
-/// The page with its table in place of the chart: a table shows every word of itself.
+/// The page with its table in place of the chart: a table shows all of its own words.
 pub(crate) fn without_chart(mut page: PageWords) -> PageWords {
     if page.chart.take().is_some() || !page.panels.is_empty() {
         page.kind = Kind::Table;
@@ -706,7 +706,7 @@ pub(crate) fn without_chart(mut page: PageWords) -> PageWords {
     page
 }
 
-/// Which chapters stand on which contents page: up to ten each, as even as can be.
+/// Which chapters stand on which contents page: up to ten each, as evenly as possible.
 fn contents_pages(chapters: usize) -> Vec<std::ops::Range<usize>> {
     let pages = chapters.div_ceil(MAX_CHAPTERS).max(1);
     let mut start = 0;
@@ -719,7 +719,7 @@ fn contents_pages(chapters: usize) -> Vec<std::ops::Range<usize>> {
         .collect()
 }
 
-/// A number that belongs to the words of a page.
+/// A number derived from the words of a page.
 fn seed(deck: &str, page: &PageWords) -> u64 {
     let number = page.page_number.to_le_bytes();
     fnv(fnv::START, deck.bytes().chain(page.title.bytes()).chain(number))

@@ -29,7 +29,7 @@ pub fn points(page: PageWords, count: usize, composes: bool) -> (PageWords, Page
     (first, rest)
 }
 
-/// More moments than a page holds go on on a second one, rather than lose their times in a list.
+/// More moments than a page holds continue on a second one, rather than losing their times in a list.
 pub fn dated_halves(page: &PageWords) -> Option<(PageWords, PageWords)> {
     let tells_time =
         matches!(page.kind, Kind::Relation(Relation::Timeline | Relation::Agenda | Relation::Roadmap));
@@ -67,7 +67,7 @@ pub fn without_reading(page: &PageWords) -> Option<PageWords> {
         (page.chapter_number, page.page_number, page.seed);
     plain.reading.clone_from(&page.reading);
     plain.pick_icons();
-    // Without its reading it is a list, and takes part in the designs for lists.
+    // Without its reading it is a list, and designs for lists may take it.
     if plain.kind == Kind::Points {
         plain.kind = Kind::Relation(Relation::List);
     }
@@ -81,7 +81,7 @@ pub fn without_lead(page: &PageWords) -> Option<(PageWords, PageWords)> {
     }
     let mut rest = page.clone();
     let mut text = std::mem::take(&mut rest.lead);
-    // What ends with a colon leads to the points, and stays with them, as does what follows them.
+    // Text that ends with a colon introduces the points, and stays with them, as does what follows it.
     let lines: Vec<&str> = text.lines().collect();
     if let Some(at) =
         lines.iter().rposition(|line| line.trim_end().ends_with([':', '：'])).filter(|at| *at > 0)
@@ -116,7 +116,7 @@ pub fn without_lead(page: &PageWords) -> Option<(PageWords, PageWords)> {
     Some((lead, rest))
 }
 
-/// The page with what stood at its foot as further points, and its quotation behind it; `None` if it has neither.
+/// The page with what stood at its foot as further points, and its quotation after it; `None` if it has neither.
 pub fn without_foot(page: &PageWords) -> Option<(PageWords, Option<PageWords>)> {
     let is_plain = page.table.is_none() && page.kind != Kind::Quote;
     if !is_plain || [&page.verdict, &page.quote, &page.note].iter().all(|text| text.is_empty()) {
@@ -158,7 +158,7 @@ fn kind_of_part(part: &mut PageWords, composes: bool) -> Kind {
     }
 }
 
-/// How many points stay on the first page where all are too much for one: half of them, or half of what they say.
+/// How many points stay on the first page if one cannot hold them all: half of them, or half of what they say.
 fn first_half(points: &[PointWords]) -> usize {
     let room = |point: &PointWords| LINE_ROOM + width_units(&point.heading) + width_units(&point.body);
     let total: usize = points.iter().map(room).sum();
@@ -182,7 +182,7 @@ pub fn as_points(page: &mut PageWords) {
     page.kind = Kind::Points;
 }
 
-/// Its text is shortened rather than continued.
+/// Whether text of this kind is shortened rather than continued.
 pub fn is_fixed(kind: Kind) -> bool {
     matches!(kind, Kind::Cover | Kind::Contents | Kind::Chapter | Kind::Ending)
 }

@@ -89,7 +89,7 @@ pub struct DrawnPage {
     pub cells: Vec<CellsOutcome>,
     /// How many rows of the page's table it shows.
     pub rows: Option<usize>,
-    /// Rows of a table have no room on it.
+    /// Whether rows of a table have no room on it.
     pub lacks_rows: bool,
     pub set_table: Option<TableOutcome>,
 }
@@ -118,11 +118,11 @@ pub enum Piece {
     },
 }
 
-/// Points of a page are counted on from one exhibit to the next; none has more of them than this.
+/// Points of a page are numbered on from one exhibit to the next; no exhibit has more of them than this.
 pub const MAX_OF_REGION: usize = 1_000;
 
 impl Piece {
-    /// Makes the points that it belongs to those of an exhibit of the page.
+    /// Makes the point that it belongs to one of an exhibit of the page.
     fn set_region(&mut self, region: usize) {
         let moved = |cell: &mut Option<usize>| {
             if let Some(cell) = cell {
@@ -151,7 +151,7 @@ impl Piece {
     }
 }
 
-/// What a `cells` node turned out like.
+/// What became of a `cells` node.
 #[derive(Clone, Debug)]
 pub struct CellsOutcome {
     pub height: f64,
@@ -254,7 +254,7 @@ struct Painter<'a, 'f> {
     cells: Vec<CellsOutcome>,
     /// The `cells` whose texts are watched for slack.
     watched: Option<usize>,
-    /// The height that the words drawn since the row began lack; negative where they leave some over, none without words.
+    /// The height that the words drawn since the row began lack; negative if they leave some over, none without words.
     lack: Option<f64>,
     /// Room below the texts before, while a stack places its next one.
     stack_room: Option<f64>,
@@ -385,7 +385,7 @@ impl<'a, 'f> Painter<'a, 'f> {
             }
             Node::Cells(cells) => self.cells(cells),
             Node::Stack(stack) => self.stack(stack),
-            // Outside of a stack a block is a drawing and a gap is nothing.
+            // Outside a stack, a block is a drawing and a gap is nothing.
             Node::Block(_, body) => self.items(body),
             Node::Gap(_) => {}
             Node::Table(table) => self.table(table),
@@ -589,8 +589,7 @@ fn move_piece(piece: &mut Piece, dx: f64, dy: f64) {
     }
 }
 
-/// How many places of the layout a node has that is not drawn, so that the places after it keep
-/// their numbers.
+/// How many places of the layout a node takes that is not drawn, so that the places after it keep their numbers.
 fn text_boxes(item: &Item, env: &Env) -> u32 {
     let all = |items: &[Item]| items.iter().map(|item| text_boxes(item, env)).sum::<u32>();
     match &item.node {

@@ -17,7 +17,7 @@ use deckwright_model::scene::Scene;
 use letters::BoxedLetters;
 use view::View;
 
-/// Everything that is to say about `scene`, page by page. `fonts` is the book it was set in.
+/// Everything there is to say about `scene`, page by page. `fonts` is the book it was set in.
 pub fn examine(scene: &Scene, fonts: &FontBook) -> Vec<Finding> {
     let mut report = Report::default();
     references::check_deck(scene, &mut report);

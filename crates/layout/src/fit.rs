@@ -21,15 +21,15 @@ const BREATH: f64 = 8.0;
 /// Rounds of fitting; every round makes some style one step smaller.
 const MAX_ROUNDS: usize = 40;
 
-/// The size of a heading over that of its text, up to which the text gives way first.
+/// Up to this ratio of a heading's size to that of its text, the text gives way first.
 const PROPORTION: f64 = 1.4;
 
-/// Text of this size, in points, is read without an effort from the back of a room.
+/// Text of this size, in points, is read without effort from the back of a room.
 const COMFORTABLE_SIZE: f64 = 17.0;
 
 /// The share of a page that its body has, below the head and between the margins.
 const BODY_SHARE: f64 = 0.56;
-/// Room around lines that they need to be read, in points.
+/// Room that lines need around them to be read, in points.
 const AIR: f64 = 20.0;
 /// The share of its body that the words of a page should take.
 const MIN_COVERED_SHARE: f64 = 0.5;
@@ -55,7 +55,7 @@ const LEFT_OUT_PENALTY: f64 = 0.15;
 pub struct FittedPage {
     pub drawn: DrawnPage,
     pub plan: TypeSettings,
-    /// Nothing had to be cut, nothing is outside of its box.
+    /// Nothing had to be cut, nothing is outside its box.
     pub fits: bool,
     /// How far from ideal it looks; 0 is perfect.
     pub flaws: f64,
@@ -80,16 +80,16 @@ pub struct FitContext<'a, 'f> {
     /// Size step that the titles of content pages have in this deck.
     pub title_step: u8,
     pub rejected: RejectedDesigns,
-    /// Every page of the outline was a page before, and stays one where any design holds it.
+    /// Every page of the outline was a page before, and stays one if any design holds it.
     pub keeps_pages: bool,
 }
 
-/// Designs that turned out wrong for pages of the outline when they were drawn: text stood on text, or outside of its box.
+/// Designs that turned out wrong for pages of the outline when they were drawn: text overlapped text, or left its box.
 #[derive(Clone, Debug, Default)]
 pub struct RejectedDesigns {
     /// Counts the pages of the outline, and the deck's own.
     pub source_page: usize,
-    /// The page and the design, by their places.
+    /// The page and the design, by their indices.
     pub designs: BTreeSet<(usize, usize)>,
 }
 
@@ -235,15 +235,15 @@ impl FitContext<'_, '_> {
     }
 }
 
-/// Lines that the page's title takes, as far as designs tell them apart.
+/// Lines that the page's title takes, as far as designs distinguish them.
 fn title_lines(drawn: &DrawnPage) -> usize {
     let slots = drawn.slots();
     let title = slots.iter().find(|slot| slot.sources.first() == Some(&Source::Title));
     title.map_or(1, |title| title.lines).min(3)
 }
 
-/// Everything that the page has to say has a place: no text was left out by a condition of the design,
-/// no row of a table is missing.
+/// Whether everything that the page has to say has a place: no text was left out by a condition of the design, no row
+/// of a table is missing.
 fn shows_all(drawn: &DrawnPage, page: &PageWords) -> bool {
     if drawn.lacks_rows {
         return false;
@@ -259,7 +259,7 @@ fn shows_all(drawn: &DrawnPage, page: &PageWords) -> bool {
     shows_words(&slots, page, 0) && page.regions.iter().enumerate().all(all_of)
 }
 
-/// The same of the words in `slots`, whose points are counted from `first` on.
+/// The same for the words in `slots`, whose points are counted from `first` on.
 fn shows_words(slots: &[&TextSlot], page: &PageWords, first: usize) -> bool {
     let shows = |cell: Option<usize>, wanted: &[Source]| {
         let mut here = slots.iter().filter(|slot| cell.is_none() || slot.cell.is_none() || slot.cell == cell);
@@ -294,19 +294,19 @@ const BODIES: &[Source] = &[
     Source::Link,
 ];
 
-/// Words of a table below this size, in points, are read with effort.
+/// Words of a table below this size, in points, take effort to read.
 const READABLE_TABLE_SIZE: f64 = 14.0;
 /// Penalty for each point below that.
 const SMALL_TABLE: f64 = 0.25;
 
-/// Columns that are narrower than this, in ems, tear what they say into scraps.
+/// Columns that are narrower than this, in ems, break what they say into scraps.
 const MIN_MEASURE: f64 = 9.0;
 /// Penalty for each em less.
 const NARROW_COLUMN_PENALTY: f64 = 0.2;
-/// Lines from which on a text is read and not seen at once.
+/// From this many lines on, a text is read and not taken in at a glance.
 const MIN_READ_LINES: usize = 3;
 
-/// How many ems the narrowest column of text is too narrow.
+/// By how many ems the narrowest column of text is too narrow.
 fn narrowness(cells: &[&&TextSlot]) -> f64 {
     let size = |slot: &TextSlot| {
         let last = slot.body.paragraphs.last()?.runs.first()?;
@@ -316,8 +316,8 @@ fn narrowness(cells: &[&&TextSlot]) -> f64 {
     texts.filter_map(|slot| Some(MIN_MEASURE - slot.at.w / size(slot)?)).fold(0.0, f64::max)
 }
 
-/// What is not ideal about a page: small text, columns that are too narrow, boxes that look empty, a foot without words, broken words, something
-/// left out.
+/// How far a page is from ideal: small text, columns that are too narrow, boxes that look empty, a foot without words,
+/// broken words, something left out.
 fn flaws(drawn: &DrawnPage, plan: &TypeSettings, page: Size) -> f64 {
     let slots = drawn.slots();
     let cells: Vec<&&TextSlot> = slots.iter().filter(|slot| slot.cell.is_some() || slot.can_flow()).collect();
@@ -361,7 +361,7 @@ const SMALL_NAMES: f64 = 0.5;
 /// How much larger a text may be than a name that is bold.
 const MAX_TEXT_TO_NAME_RATIO: f64 = 1.15;
 
-/// `slot` holds the name of a point whose text is larger.
+/// Whether `slot` holds the name of a point whose text is larger.
 fn is_outgrown(slot: &TextSlot, cells: &[&&TextSlot]) -> bool {
     let size = |slot: &TextSlot| Some(f64::from(slot.body.paragraphs.first()?.runs.first()?.style.size));
     let is_name = slot.cell.is_some() && slot.sources == [Source::Heading];

@@ -6,14 +6,14 @@ use crate::meaning::Relation;
 use crate::suit::Kind;
 use crate::words::{PageWords, width_units};
 
-/// Between two frames, in points.
+/// Gap between two frames, in points.
 const GAP: f64 = 14.0;
 /// A frame is not narrower or lower than this, in points.
 const MIN_WIDTH: f64 = 190.0;
 const MIN_HEIGHT: f64 = 72.0;
-/// A chart that is lower than this, in points, shows no difference.
+/// A chart that is lower than this, in points, shows no differences.
 const MIN_CHART: f64 = 136.0;
-/// No frame has a larger share of its row or column than this, nor a smaller one than what is left.
+/// The largest share that a frame has of its row or column; what that leaves is the smallest.
 const MAX_SHARE: f64 = 0.72;
 /// The area of a half-width character at a comfortable size, with the room between lines.
 const CHARACTER: f64 = 9.0 * 27.0;

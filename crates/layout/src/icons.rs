@@ -8,7 +8,7 @@ use crate::draw::icon;
 
 const MEANINGS: &str = include_str!("../../../assets/icons/meanings.txt");
 
-/// Where nothing sure can be drawn of a page: it praises nothing, and ticks nothing off.
+/// The icon of a page of which nothing certain can be drawn: it praises nothing, and ticks nothing off.
 pub const NEUTRAL: &str = "layers";
 
 /// An icon of the Lucide set.
@@ -31,9 +31,9 @@ pub fn icon_for(text: &str) -> Option<Icon> {
     ranked(text).first().and_then(|found| found.meaning.icons.first()).copied()
 }
 
-/// An icon for each heading, no two alike, if every heading surely says what its icon shows: the word that stands for
-/// the meaning makes up half of the heading at least. An icon that only touches on the matter misleads, and icons for
-/// some points of a page and not for others look like a mistake; then the points have their numbers instead.
+/// An icon for each heading, no two alike, if every heading clearly says what its icon shows: the word that stands for
+/// the meaning makes up at least half of the heading. An icon that is only loosely related misleads, and icons for some
+/// points of a page but not for others look like a mistake; the points then have their numbers instead.
 pub fn pick(headings: &[&str]) -> Option<Vec<Icon>> {
     let mut taken = HashSet::new();
     headings
@@ -54,7 +54,7 @@ struct Meaning {
 struct Word {
     text: String,
     match_kind: MatchKind,
-    /// In so many headings that it counts a third.
+    /// The word is in so many headings that it counts only a third.
     faint: bool,
     /// Index in [`Table::meanings`].
     meaning: usize,
@@ -123,7 +123,7 @@ fn ranked(text: &str) -> Vec<MeaningMatch> {
     for (at, c) in text.char_indices() {
         let rest = &text[at..];
         let second = rest.chars().nth(1);
-        // Words of one character have no second to be found by.
+        // Words of one character have no second one to be found by.
         for start in [(c, second), (c, None)].into_iter().take(if second.is_some() { 2 } else { 1 }) {
             for word in TABLE.words.get(&start).into_iter().flatten() {
                 let named = rest.strip_prefix(word.text.as_str());
@@ -139,7 +139,7 @@ fn ranked(text: &str) -> Vec<MeaningMatch> {
     let named = clearest.into_iter().zip(&TABLE.meanings).filter(|((clarity, _), _)| *clarity > 0);
     let mut found: Vec<MeaningMatch> =
         named.map(|((clarity, letters), meaning)| MeaningMatch { meaning, clarity, letters }).collect();
-    // A stable sort: of equals, the one that the table names first.
+    // A stable sort: among equals, the one that the table names first.
     found.sort_by_key(|found| std::cmp::Reverse(found.clarity));
     found
 }
@@ -224,7 +224,7 @@ mod tests {
         };
         check(&["Growth", "Risk"], Some(vec!["trending-up", "triangle-alert"]));
         check(&["数据安全", "团队建设"], Some(vec!["shield", "users"]));
-        // In passing, or for some points only, is not sure.
+        // A word in passing, or for some points only, is not clear enough.
         check(&["Growth", "Quux"], None);
         check(&["What did not work for the call centre of the northern region", "Growth"], None);
         check(&[], Some(vec![]));

@@ -16,7 +16,7 @@ use crate::suit::{Kind, Suit};
 use crate::text::Typesetter;
 use crate::words::{PageWords, Region};
 
-/// Characters of a page's title outside of the page.
+/// The most characters of a page's title outside the page.
 const MAX_TITLE_LENGTH: usize = 250;
 
 #[derive(Debug, Default)]
@@ -72,8 +72,8 @@ impl Layouts {
         for slot in drawn.slots().into_iter().filter(|_| sheet.is_none()) {
             add_placeholder(placeholders, slot);
         }
-        // The speaker's own words. What the page says itself is not repeated, unless it had no room for all of it; the names
-        // of deck and chapter at its edge and in the contents stand whole on pages of their own.
+        // The speaker's own words. What the page says itself is not repeated, unless it had no room for all of it; the
+        // names of deck and chapter at its edge and in the contents are shown in full on pages of their own.
         let mut notes = words.notes.clone();
         let says_less =
             |slot: &&TextSlot| slot.is_cut && !slot.sources.iter().all(|source| source.is_running());

@@ -53,7 +53,7 @@ pub use surveys::of_list as survey;
 
 /// Longest sentence that stands alone on a page.
 pub const MAX_STATEMENT_LENGTH: usize = 150;
-/// Of a figure with its unit that is a title.
+/// Longest figure with its unit that is a title.
 const MAX_FIGURE_LENGTH: usize = 16;
 /// Longest remark beside a table or chart.
 const MAX_LEAD_LENGTH: usize = 320;
@@ -117,7 +117,7 @@ fn statement(title: &str, lead: String) -> PageWords {
         return words;
     }
     let mut words = PageWords::new(Kind::Statement, title);
-    // A year with what happens in it is a name.
+    // A year and what happens in it are a name.
     let is_figure = width_units(title) <= MAX_FIGURE_LENGTH
         && crate::numbers::parse(title).is_some()
         && crate::when::moment(title).is_none();
@@ -132,7 +132,7 @@ fn ends_sentence(text: &str) -> bool {
     text.ends_with(['.', '。', '!', '?', '！', '？'])
 }
 
-/// One text below a title that stays the title of its page: as a point of this kind.
+/// Makes the one text below a title that stays the title of its page a point of this kind.
 pub fn below_its_title(page: &mut PageWords, kind: Kind) {
     let is_text = page.kind == Kind::Statement && page.points.is_empty() && page.figure.is_empty();
     if !is_text || page.title.is_empty() || page.lead == page.title || page.lead.is_empty() {
@@ -145,7 +145,7 @@ pub fn below_its_title(page: &mut PageWords, kind: Kind) {
     page.plain = None;
 }
 
-/// Pages that say one title are told apart.
+/// Numbers pages that share one title, so that they can be told apart.
 pub fn number_parts(pages: &mut [PageWords]) {
     let total = pages.len();
     if total > 1 {
@@ -155,7 +155,7 @@ pub fn number_parts(pages: &mut [PageWords]) {
     }
 }
 
-/// The title of one of several pages: `… (1/2)`, or `…（一）` behind Chinese and Japanese, where digits would stand apart.
+/// The title of one of several pages: `… (1/2)`, or `…（一）` after Chinese and Japanese, where digits would stand apart.
 pub fn part_title(title: &str, part: usize, total: usize) -> String {
     let last = title.chars().rfind(|c| c.is_alphanumeric());
     let title = if last.is_some_and(|c| is_wide(c) && !is_hangul(c)) {
@@ -166,7 +166,7 @@ pub fn part_title(title: &str, part: usize, total: usize) -> String {
     title.trim().to_owned()
 }
 
-/// The title of a part without what [`part_title`] put behind it.
+/// The title of a part without what [`part_title`] appended.
 pub fn without_part(title: &str, part: usize, total: usize) -> &str {
     let ends = [
         format!(" ({part}/{total})"),
@@ -209,7 +209,7 @@ fn some_text(text: &str) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Without control characters and without spaces at its ends; line feeds stay.
+/// `text` without control characters and without spaces at its ends; line feeds stay.
 pub fn clean(text: &str) -> String {
     let plain: String = text
         .chars()

@@ -70,7 +70,7 @@ const MAX_NAME_LENGTH: usize = 44;
 trait RelationPattern: Sized {
     const RELATION: Relation;
 
-    /// The page as this relation. `None` where it has not the words for it.
+    /// The page as this relation. `None` if it lacks the words for it.
     fn of(view: &View) -> Option<Self>;
 
     /// What speaks for it.
@@ -95,7 +95,7 @@ const fn meant<M: RelationPattern>() -> (Relation, Weigh, Place) {
     (M::RELATION, weigh::<M>, place::<M>)
 }
 
-/// Of equals, the first is taken.
+/// Among equals, the first is taken.
 const RELATIONS: [(Relation, Weigh, Place); 23] = [
     meant::<sayings::Quotation>(),
     meant::<fields::Swot>(),
@@ -121,9 +121,9 @@ const RELATIONS: [(Relation, Weigh, Place); 23] = [
     meant::<steps::Sequence>(),
     meant::<definition::Definition>(),
 ];
-/// What only a title can announce, of points that may be anything.
+/// Relations that only a title can announce, of points that may be anything.
 const ANNOUNCED: [(Relation, Weigh, Place); 2] = [meant::<sayings::Takeaways>(), meant::<trees::Concepts>()];
-/// What the clauses of a text may be.
+/// Relations that the clauses of a text may have.
 const OF_CLAUSES: [Relation; 15] = [
     Relation::Ranking,
     Relation::ProsCons,
@@ -146,7 +146,7 @@ fn all() -> impl Iterator<Item = &'static (Relation, Weigh, Place)> {
     RELATIONS.iter().chain(&ANNOUNCED)
 }
 
-/// The relation of a page, and what gave it away. What nothing weighs enough for is a list.
+/// The relation of a page, and what gave it away. A page for which nothing weighs enough is a list.
 pub fn read(page: &PageWords) -> Reading {
     if page.table.is_some() {
         return exhibits::read(page);
@@ -167,13 +167,14 @@ pub fn read(page: &PageWords) -> Reading {
         .unwrap_or_else(|| Reading::new(Relation::List, "nothing tells more than a list"))
 }
 
-/// Whether the title says nothing but what the points are called, one after the other: they came together for the room.
+/// Whether the title says nothing but what the points are called, one after the other: they were put together to save
+/// room.
 fn holds_sections(page: &PageWords) -> bool {
     let names: Vec<&str> = page.points.iter().map(|point| point.heading.as_str()).collect();
     names.len() > 1 && names.join(" · ") == page.title
 }
 
-/// A quotation with the text that leads to it.
+/// Whether this is a quotation with the text that introduces it.
 fn is_beside_text(page: &PageWords) -> bool {
     page.kind == Kind::Quote && page.points.is_empty() && !page.lead.is_empty()
 }
@@ -212,8 +213,8 @@ fn weightiest(
     best
 }
 
-/// `page` as `reading` has it, with the page as it was to fall back on. `None` where the words do not
-/// have what the relation needs.
+/// `page` as `reading` has it, with the page as it was to fall back on. `None` if the words lack what the relation
+/// needs.
 pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     if page.table.is_some() {
         return exhibits::shape(page, reading);
@@ -259,7 +260,7 @@ fn listed(page: &PageWords) -> Option<PageWords> {
     if words.points.is_empty() {
         words = View::of_clauses(page).filter(|view| view.is_enumeration)?.words;
     }
-    // Lines are text where one of them is a sentence: all of them, so that they look alike.
+    // If one of the lines is a sentence, all of them are text, so that they look alike.
     let is_bare = |point: &PointWords| point.body.is_empty();
     // Beside lines that have others below them, the lines that have none are heads as well.
     let is_group = |point: &PointWords| !point.heading.is_empty() && point.entries.len() > 1;

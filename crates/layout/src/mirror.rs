@@ -1,4 +1,4 @@
-//! How does a deck look that is read from right to left? Like its mirror image, by one rule for all families: places,
+//! How does a deck that is read from right to left look? Like its mirror image, by one rule for all families: places,
 //! outlines, arrows, columns and margins change sides; letters, icons, pictures and charts keep their form.
 
 use deckwright_model::geometry::{Emu, Path, Point, Rect, Segment};

@@ -23,12 +23,12 @@ pub use stated::{TextQuantity, may_be_minus, stated};
 pub(crate) use times::{is_scale, is_time};
 pub use totals::{is_total, sums_up};
 
-/// Rows and columns of numbers that are a chart rather than a table.
+/// The most rows or columns of numbers that are a chart rather than a table.
 const MAX_CATEGORIES: usize = 12;
-/// Of times, of which a chart names only some: the months of two years.
+/// The same for times, of which a chart names only some: the months of two years.
 const MAX_TIMES: usize = 24;
 const MAX_SERIES: usize = 4;
-/// The fewest numbers of a row that are a course.
+/// The fewest numbers of a row that make a course.
 const MIN_COURSE: usize = 4;
 /// Slices of a pie that can be told apart.
 const MAX_SLICES: usize = 5;
@@ -45,14 +45,14 @@ pub struct Figures {
     pub format: String,
     /// What the numbers count: `亿元`, `GB`. Empty for percent and bare numbers.
     pub unit: String,
-    /// The categories are growing numbers of something that is measured: `Age (yr)`.
+    /// The categories are increasing numbers of something that is measured: `Age (yr)`.
     pub is_scale: bool,
     /// What the sum of all series is called, where the table gives it: `Total`.
     pub total: Option<String>,
 }
 
 impl Figures {
-    /// One category follows the other, in time or on a scale.
+    /// Whether one category follows the other, in time or on a scale.
     pub fn runs_on(&self) -> bool {
         self.is_scale || is_time(&self.categories)
     }
@@ -80,7 +80,7 @@ pub fn figures(table: &Table) -> Option<Figures> {
     }
     let categories: Vec<String> =
         rows.iter().map(|row| row.first().map_or("", |cell| cell.trim()).to_owned()).collect();
-    // What grows by one from time to time is a measure.
+    // Numbers that grow by one from one time to the next are a measure.
     let is_scale = is_scale(&table.header[0], &categories);
     let is_course = is_scale || is_time(&categories);
     if categories.len() > MAX_CATEGORIES && !is_course {
@@ -190,7 +190,7 @@ fn largest(figures: &Figures) -> Option<usize> {
     best.map(|(index, _)| index)
 }
 
-/// Parts of one whole: shares that add up to all.
+/// Whether the values are parts of one whole: shares that add up to all.
 fn is_whole(values: &[Option<f64>], figures: &Figures) -> bool {
     let all: Option<Vec<f64>> = values.iter().copied().collect();
     let sum: f64 = all.iter().flatten().sum();
@@ -207,7 +207,7 @@ fn rows_are_wholes(figures: &Figures) -> bool {
     })
 }
 
-/// Scores of several things in five to eight respects.
+/// Whether the figures are scores of several things in five to eight respects.
 fn is_rating(figures: &Figures) -> bool {
     let values = || figures.series.iter().flat_map(|(_, values)| values.iter().flatten().copied());
     let highest = values().fold(0.0, f64::max);
@@ -225,7 +225,7 @@ impl Figures {
     }
 }
 
-/// Both columns are measured, and the first is no running number.
+/// Whether both columns are measured, and the first is not a running number.
 fn is_scatter(figures: &Figures) -> bool {
     let numbers: Option<Vec<f64>> = figures
         .categories
@@ -260,7 +260,8 @@ pub fn upright(table: &Table) -> Cow<'_, Table> {
     Cow::Owned(Table { header, rows: (1..table.header.len()).map(row).collect() })
 }
 
-/// `Wk 1`, `2`, `3`: names that end with one number after the other, the first of them with a word for what they count.
+/// Whether names end with one number after the other, the first of them with a word for what they count: `Wk 1`, `2`,
+/// `3`.
 fn counts_on(names: &[String]) -> bool {
     let number = |name: &String| {
         let digits = name.trim().rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
@@ -270,7 +271,7 @@ fn counts_on(names: &[String]) -> bool {
     names.len() >= MIN_COURSE && numbers.is_some_and(|all| all.windows(2).all(|pair| pair[1] == pair[0] + 1))
 }
 
-/// One row of numbers without a name, below heads that count on (`Wk 1`, `2`, `3`) or are times, as the course that it is.
+/// One row of numbers without a name, below heads that count on (`Wk 1`, `2`, `3`) or are times, as a course.
 fn course_of_one_row(table: &Table) -> Option<Table> {
     let [row] = &table.rows[..] else { return None };
     let parts = table.header.iter().take_while(|head| !is_total(std::slice::from_ref(head))).count();
@@ -284,8 +285,8 @@ fn course_of_one_row(table: &Table) -> Option<Table> {
     })
 }
 
-/// Numbers that only say which one is meant: each is one more than the one before it, several rows go by one of them, in order,
-/// or their column is called a number, a rank or a week.
+/// Whether numbers only say which one is meant: each is one more than the one before it, several rows go by one of
+/// them, in order, or their column is called a number, a rank or a week.
 pub fn is_index(name: &str, values: &[f64]) -> bool {
     const NAMES: [&str; 22] = [
         "#", "no", "no.", "nr", "nr.", "id", "rank", "week", "weeks", "room", "page", "code", "序号", "编号",
@@ -328,7 +329,7 @@ struct Measure {
     currency: String,
     /// The multiplier that values are given in, and its word.
     scale: (String, f64),
-    /// The unit behind the multiplier's word.
+    /// The unit after the multiplier's word.
     unit: String,
     decimals: usize,
     thousands: bool,
@@ -345,7 +346,7 @@ impl Measure {
         if quantities.iter().any(|other| bare(other) != bare(first) || other.currency != first.currency) {
             return None;
         }
-        // Mixed multipliers come together in the largest one.
+        // Mixed multipliers are converted to the largest one.
         let largest = quantities.iter().max_by(|a, b| a.multiplier.total_cmp(&b.multiplier))?;
         let mixed = quantities.iter().any(|other| (other.multiplier - largest.multiplier).abs() > 1e-9);
         let decimals = quantities.iter().map(|quantity| quantity.decimals).max().unwrap_or(0);

@@ -23,11 +23,12 @@ pub(crate) use families::regional;
 pub struct Office {
     /// The device on whose dots sizes and advances fall; without one they are the font's own.
     pub device: Option<Device>,
-    /// How far lines stay clear of breaking otherwise in a program that measures them again.
+    /// How far lines stay clear of breaking differently in a program that measures them again.
     pub slack: Slack,
     /// Room between an East Asian and a Latin character, as a share of the height of the face before it.
     pub script_gap: f64,
-    /// A quotation mark that opens a paragraph is taken for Latin, so that there is room behind it before East Asian text.
+    /// A quotation mark that opens a paragraph is taken for Latin, so that there is room after it before East Asian
+    /// text.
     pub opening_quote_is_latin: bool,
     /// Letter spacing also separates stretches of different styles or scripts.
     pub spacing_crosses_runs: bool,
@@ -35,7 +36,7 @@ pub struct Office {
     pub ligatures_in_spaced_text: bool,
     /// A line may end after the slash of `and/or`.
     pub breaks_after_slash: bool,
-    /// A line may end inside a Korean word where it goes on from digits or Latin letters in Hangul.
+    /// A line may end inside a Korean word that continues in Hangul after digits or Latin letters.
     pub parts_korean_words_of_two_scripts: bool,
     /// Room below the baseline of a line of exact height.
     pub descent: Descent,
@@ -85,7 +86,7 @@ impl Office {
         Self { descent: Descent::FifthOfEm, ..Self::our_decks() }
     }
 
-    /// The advances of text whose em is so many EMU.
+    /// The advances of text whose em is `em` EMU.
     pub fn advances(&self, em: f64) -> Advances {
         Advances::new(em, self.device)
     }
@@ -112,18 +113,18 @@ impl Descent {
     pub const FIFTH: f64 = 0.2;
 }
 
-/// How far the breaks of lines stay clear of others.
+/// How far the breaks of lines stay clear of other breaks.
 ///
-/// PowerPoint and LibreOffice break our text again by themselves, with advances that differ by a hair, so a break that
-/// hangs on a hair would come out differently there.
+/// PowerPoint and LibreOffice break our text again by themselves, with advances that differ very slightly, so a break
+/// that only just fits would come out differently there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slack {
     /// How many narrower widths are tried for more stable breaks.
     pub tries: u32,
     /// How much narrower each is than the one before, as a share of the box's width.
     pub step: f64,
-    /// Room that every line should have to spare and every next word should lack, as a share of the width. Several times
-    /// what the rounding of a [`Device`] makes of a line.
+    /// Room that every line should have to spare and every next word should lack, as a share of the width. Several
+    /// times what the rounding of a [`Device`] adds to or takes from a line.
     pub margin: f64,
     /// The most that this room has to be in ems: in long lines of East Asian text a character is less than that share.
     pub margin_ems: f64,

@@ -1,4 +1,4 @@
-//! Which pictures of the outline's pages are there to be shown, and on which pages do they stand?
+//! Which pictures of the outline's pages are available, and on which pages do they stand?
 //!
 //! A picture stands beside the words of its page where both have room; else it follows them on a page of its own, which
 //! its caption names. Several share a page.
@@ -22,11 +22,11 @@ const MAX_NAME_LENGTH: usize = 120;
 /// Points that stand beside a picture.
 const MAX_BESIDE: usize = 6;
 
-/// The pictures that a deck shows, each once, as they come into its scene.
+/// The pictures that a deck shows, each once, in the order in which they come into its scene.
 #[derive(Debug)]
 pub struct PictureIndex<'a> {
     pictures: &'a Pictures,
-    /// Images that the scene has of its own.
+    /// How many images the scene has of its own.
     before: usize,
     pub images: Vec<Arc<ProvidedPicture>>,
     known: HashMap<String, usize>,
@@ -37,7 +37,7 @@ impl<'a> PictureIndex<'a> {
         Self { pictures, before, images: Vec::new(), known: HashMap::new() }
     }
 
-    /// The page without the pictures that are there, and those; `None` where there are none.
+    /// The page without the pictures that are available, and these pictures; `None` if there are none.
     pub fn take(&mut self, page: &outline::Page) -> Option<(outline::Page, Vec<PagePicture>)> {
         let blocks = page.body.iter().chain(page.points.iter().flat_map(|point| &point.body));
         let shown: Vec<PagePicture> = blocks.filter_map(|block| self.shown(block)).collect();
@@ -67,7 +67,7 @@ impl<'a> PictureIndex<'a> {
     }
 }
 
-/// The pages of the words of a page, `texts`, with its pictures: behind them, or beside the words of `plain`, which are
+/// The pages of the words of a page, `texts`, with its pictures: after them, or beside the words of `plain`, which are
 /// the same before they were sorted.
 pub fn join(
     title: &str,
@@ -91,7 +91,7 @@ pub fn join(
     }
 }
 
-/// What a page says where it has words at all.
+/// Whether a page has any words of its own.
 pub fn has_words(page: &outline::Page) -> bool {
     let says = |blocks: &[Block]| {
         blocks.iter().any(|block| block.text().is_none_or(|text| matter::speaker_notes(text).is_none()))
@@ -99,7 +99,7 @@ pub fn has_words(page: &outline::Page) -> bool {
     !page.points.is_empty() || says(&page.body)
 }
 
-/// Few points beside one picture.
+/// A few points beside one picture.
 fn beside(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
     let [only] = shown else { return None };
     let is_plain = matches!(words.kind, Kind::Points | Kind::Statement)
@@ -112,7 +112,7 @@ fn beside(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
     }
     let mut page = words.clone();
     page.kind = Kind::Figure;
-    // What the title says is not said again.
+    // What the title says is not repeated.
     if page.points.is_empty() && is_same(&page.lead, &page.title) {
         page.lead.clear();
     }
@@ -135,7 +135,7 @@ fn beside_table(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
     Some(page)
 }
 
-/// Pictures on pages of their own. Behind words, a page of one picture is named by its caption.
+/// Pictures on pages of their own. After words, a page of one picture is named by its caption.
 fn alone(title: &str, shown: Vec<PagePicture>, follows: bool) -> Vec<PageWords> {
     let pages = shown.len().div_ceil(MAX_TOGETHER).max(1);
     let size = shown.len().div_ceil(pages).max(1);
@@ -162,13 +162,14 @@ fn alone(title: &str, shown: Vec<PagePicture>, follows: bool) -> Vec<PageWords> 
         .collect()
 }
 
-/// Whether one says what the other says, but for the mark at its end.
+/// Whether one says what the other says, except for the mark at its end.
 fn is_same(text: &str, title: &str) -> bool {
     let bare = |text: &str| text.trim_end_matches(['.', '。', '．', '!', '！']).trim().to_owned();
     bare(text) == bare(title)
 }
 
-/// A title from a caption, and what of it stands below the picture: a long one gives its first sentence, or nothing.
+/// A title from a caption, and the part of it that stands below the picture: a long one gives its first sentence, or
+/// nothing.
 fn named(caption: &str, title: &str) -> (String, String) {
     if width_units(caption) <= MAX_NAME_LENGTH {
         return (caption.to_owned(), String::new());
@@ -182,7 +183,7 @@ fn named(caption: &str, title: &str) -> (String, String) {
     }
 }
 
-/// What the title says is not said below the picture again.
+/// The caption below a picture, unless the title says the same.
 fn caption(caption: &str, title: &str) -> String {
     if caption == title { String::new() } else { caption.to_owned() }
 }

@@ -33,7 +33,7 @@ pub struct PagePlan {
     pub words: String,
     #[serde(flatten)]
     pub reading: Reading,
-    /// The page with its words set otherwise than the author did, where somebody saw a clearer way.
+    /// The page with its words set differently from how the author did, because somebody saw a clearer way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set: Option<Page>,
 }
@@ -89,12 +89,12 @@ impl PagePlan {
         stands.then(|| Self { words: fingerprint(page), reading, set: None })
     }
 
-    /// `page` as it is in `set`, if that has the words of the page and no others, with `reading` where they bear it out.
+    /// `page` as it is in `set`, if that has the words of the page and no others, with `reading` if they bear it out.
     pub fn set_as(page: &Page, mut set: Page, reading: Option<Reading>) -> Option<Self> {
         if !is_set_of(&set, page) {
             return None;
         }
-        // The beginning of a sentence that stands alone has lost the mark that led on.
+        // The beginning of a sentence has lost the mark that led on when it stands alone.
         for point in &mut set.points {
             point.title =
                 point.title.trim_end_matches([',', ';', ':', '，', '、', '；', '：', ' ']).to_owned();
@@ -104,7 +104,7 @@ impl PagePlan {
     }
 }
 
-/// What a page holds, together on one page as far as that can be.
+/// What a page holds, together on one page as far as possible.
 fn parts(page: &Page) -> Vec<PageWords> {
     let mut parts = matter::together(matter::things(page));
     matter::number_parts(&mut parts);
@@ -223,7 +223,8 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
     words
 }
 
-/// Gives the points of a list the same parts. Lines that figures lead are alike by that, whatever else they have.
+/// Gives the points of a list the same parts. Lines that figures lead are alike for that reason, whatever else they
+/// have.
 fn level(words: &mut PageWords) {
     if !words.prose {
         matter::find_figures(words);
@@ -252,7 +253,7 @@ fn as_rows(page: PageWords, table: Table) -> PageWords {
 /// Longest total at the foot of a list, in half ems.
 const MAX_TOTAL_LENGTH: usize = 60;
 
-/// What a list comes to is no entry of it, but what follows from it.
+/// What a list comes to is not one of its entries, but what follows from it.
 fn conclude_with_total(words: &mut PageWords) {
     let is_list = words.kind == Kind::Relation(Relation::List) && words.points.len() > 3;
     let is_total = |point: &PointWords| {
@@ -270,7 +271,7 @@ fn conclude_with_total(words: &mut PageWords) {
     }
 }
 
-/// A term that the title names already is not said again: what it means is a statement, a text or a list.
+/// A term that the title already names is not repeated: what it means is a statement, a text or a list.
 fn said_once(mut words: PageWords, page: &PageWords) -> PageWords {
     let [only] = &mut words.points[..] else { return words };
     if only.heading.trim().to_lowercase() != words.title.trim().to_lowercase() {

@@ -41,7 +41,7 @@ use timeline::Timeline;
 
 /// Steps by which text gets smaller until the table fits, in hundredths of a point.
 const STEP: u32 = 50;
-/// What short cells may cost to keep to one line, in hundredths of a point.
+/// By how much text may get smaller so that short cells keep to one line, in hundredths of a point.
 const FOR_ONE_LINE: u32 = 300;
 /// Exact line height in hundredths of the size.
 const LINE_PERCENT: i64 = 120;
@@ -78,7 +78,7 @@ pub struct TableStyle {
     pub head_height: Option<Emu>,
     /// Room at the left and right of a cell's text.
     pub pad: Emu,
-    /// What the table points out; without it, it says its words and no more.
+    /// What the table points out; without it, the table shows its words and no more.
     pub argument: Option<Argument>,
     /// The table style of a template, which paints cells instead of what is said here.
     pub dress: Option<TableDress>,
@@ -95,9 +95,9 @@ struct Subject<'a> {
     marks: BTreeMap<(usize, usize), Mark>,
     /// What marks take of each column beside its words, and whether they are bars.
     rooms: Vec<(Emu, bool)>,
-    /// What each column has behind its words beside their pad.
+    /// What each column has after its words, besides their pad.
     gaps: Vec<Emu>,
-    /// Which rows sum up others, or say what comes of them.
+    /// Which rows sum up others, or state their result.
     totals: Vec<bool>,
     /// Where the words of each column stand.
     edges: Vec<Align>,
@@ -105,7 +105,7 @@ struct Subject<'a> {
     is_headless: bool,
     /// Cells that the author set in bold, by row, where 0 is the header, and column.
     bold: BTreeSet<(usize, usize)>,
-    /// Its last column is a time that its rows last.
+    /// Its last column is a timeline of its rows.
     timeline: Option<&'a Timeline>,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Subject<'a> {
             matches!(marks.get(&(row + 1, column)), Some(Mark::Chip(_) | Mark::Tick | Mark::Cross))
         };
         let mut edges = edges(source, is_sign);
-        // What is read from right to left starts at the right, where digits stand below each other as well.
+        // What is read from right to left starts at the right, where digits also stand below each other.
         if is_right_to_left(&style.body.lang) {
             let bare = edges.iter_mut().zip(&rooms).filter(|(_, (room, _))| *room == Emu::ZERO);
             bare.filter(|(edge, _)| **edge == Align::Right).for_each(|(edge, _)| *edge = Align::Left);
@@ -204,12 +204,12 @@ impl<'a> Subject<'a> {
         self.style.argument.as_ref()?.ground(share).map(|ground| ground.fill.clone())
     }
 
-    /// What a column takes beside its words and their pad: the widest room of its marks, and a gap behind its numbers.
+    /// What a column takes beside its words and their pad: the widest room of its marks, and a gap after its numbers.
     fn room_beside(&self, column: usize) -> Emu {
         self.rooms.get(column).map_or(Emu::ZERO, |(room, _)| *room) + self.gap(column)
     }
 
-    /// The room that bars take behind the numbers of a column.
+    /// The room that bars take after the numbers of a column.
     fn room_for_bars(&self, column: usize) -> Emu {
         self.rooms.get(column).filter(|(_, has_bars)| *has_bars).map_or(Emu::ZERO, |(room, _)| *room)
     }
@@ -228,8 +228,8 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Numbers end where words behind them begin: they stand one more pad apart. Bars and chips keep them apart already, and
-/// tints fill their cells.
+/// Numbers end where the words after them begin: they stand one more pad apart. Bars and chips already keep them apart,
+/// and tints fill their cells.
 fn gaps(
     style: &TableStyle,
     edges: &[Align],
@@ -255,7 +255,7 @@ pub struct SetTable {
     pub size: Size,
     /// What lies beneath its words, from its own top left corner.
     pub beneath: Vec<Shape>,
-    /// How many rows of the source it shows, from the first. At least one, where there is one.
+    /// How many rows of the source it shows, from the first. At least one, if there is one.
     pub rows: usize,
     /// Short cells that take more than one line, and cells that leave a character alone on their last.
     pub torn_cells: usize,
@@ -300,11 +300,11 @@ pub fn table(
             return plan.set(&subject, room, typesetter);
         }
     }
-    // Words come before the bars beside them.
+    // Words take precedence over the bars beside them.
     let bare = if has_bars { subject.without_bars() } else { subject };
     let lacking = |set: SetTable| SetTable { lacks_bars: has_bars, ..set };
     let plan = best_plan(&bare, room, typesetter);
-    // Many columns stand closer before their words fall apart, or their rows on several pages.
+    // Many columns stand closer together before their words break or their rows run over several pages.
     for pad in TIGHTER.into_iter().filter(|pad| *pad < style.pad && !is_whole(&plan)) {
         let tight = TableStyle { pad, ..style.clone() };
         let subject = Subject::new(source, &tight).without_bars();
@@ -316,14 +316,14 @@ pub fn table(
     lacking(plan.set(&bare, room, typesetter))
 }
 
-/// Whether rows are so much higher than without bars that these cost more than they tell.
+/// Whether bars make rows so much higher that they cost more than they tell.
 fn costs_lines(plan: &Plan, subject: &Subject<'_>, room: Size, typesetter: &mut Typesetter<'_>) -> bool {
     let height = |plan: &Plan| plan.heights.iter().copied().sum::<Emu>();
     let bare = subject.clone().without_bars();
     height(plan) * 7 > height(&Plan::new(&bare, plan.shrink, room, typesetter)) * 8
 }
 
-/// The largest size that shows the most rows with whole words; a little smaller, where short cells then keep to a line.
+/// The largest size that shows the most rows with whole words; a little smaller, if short cells then keep to a line.
 fn best_plan(subject: &Subject<'_>, room: Size, typesetter: &mut Typesetter<'_>) -> Plan {
     let mut best: Option<Plan> = None;
     let mut last = u32::MAX;
@@ -455,8 +455,8 @@ impl Plan {
         self.even_out(room);
     }
 
-    /// Rows that differ by little, because of a line that one of them has more, are all as high as the highest, where there
-    /// is room for it.
+    /// Rows that differ by little, because one of them has a line more, all become as high as the highest, if there is
+    /// room for it.
     fn even_out(&mut self, room: Emu) {
         let [head, rows @ ..] = &mut self.heights[..] else { return };
         let (Some(least), Some(most)) = (rows.iter().min().copied(), rows.iter().max().copied()) else {
@@ -475,7 +475,7 @@ impl Plan {
     ) -> TableCell {
         let style = subject.style;
         let mut paragraph = paragraph(subject, self.shrink, (row, column), subject.edges[column]);
-        // Bars stand behind their numbers; heads end where the numbers do.
+        // Bars stand after their numbers; heads end where the numbers do.
         let after = subject.room_for_bars(column) + subject.gap(column);
         let (before, behind) = argument::around(subject, (row, column), self.columns[column], typesetter);
         let (mut left, mut right) = (style.pad + before, style.pad + after + behind);
@@ -522,7 +522,7 @@ impl Plan {
             }
             Some(index) => style.zebra.clone().filter(|_| index % 2 == 1),
         };
-        // What comes of the rows stands below a line, as sums do on paper.
+        // The result of the rows stands below a line, as sums do on paper.
         let is_before_total = style.argument.is_some() && row > 0 && subject.is_total(row);
         let bottom = match () {
             () if row == 0 => style.head_rule.clone(),
@@ -542,9 +542,9 @@ fn paragraph(subject: &Subject<'_>, shrink: u32, (row, column): (usize, usize), 
     let is_total = row.checked_sub(1).is_some_and(|row| subject.is_total(row));
     let look = match row {
         0 => &style.head,
-        // A table style has words of its own for a row of totals, and first columns like any other.
+        // A table style has its own words for a row of totals, and treats a first column like any other.
         _ if style.dress.is_some() && !(row == source.rows.len() && is_total) => &style.body,
-        // Where nothing heads the columns, what the names stand for is what is read.
+        // If nothing heads the columns, what the names stand for is what is read.
         _ if subject.is_headless && style.argument.is_some() => [&style.body, &style.first][column.min(1)],
         _ if column == 0 || is_total => &style.first,
         _ => &style.body,
@@ -577,7 +577,7 @@ fn extent(paragraph: &Paragraph, typesetter: &mut Typesetter<'_>) -> Emu {
     snug(typesetter.measure(std::slice::from_ref(paragraph), Emu(i64::from(u32::MAX))).widest_line)
 }
 
-/// The last row says what comes of the others: a score, a verdict.
+/// Whether the last row states the result of the others: a score, a verdict.
 fn is_outcome(source: &outline::Table, row: usize) -> bool {
     row > 0
         && row + 1 == source.rows.len()

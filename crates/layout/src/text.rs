@@ -46,18 +46,18 @@ impl std::fmt::Debug for Typesetter<'_> {
 pub struct Measure {
     /// All lines and the room between paragraphs.
     pub height: Emu,
-    /// Bullets' indents included, spaces at line ends not.
+    /// Including the indents of bullets, without the spaces at line ends.
     pub widest_line: Emu,
     pub line_count: usize,
     pub paragraph_lines: Vec<usize>,
-    /// No word had to be broken inside.
+    /// No word had to be broken.
     pub fits_words: bool,
 }
 
 /// How well a number of lines suits display text.
 #[derive(Clone, Copy, Debug)]
 pub struct Verdict {
-    /// All that speaks against the best such lines; 0 is perfect.
+    /// The cost of the best such lines; 0 is perfect.
     pub cost: f64,
     /// Words are torn, or a character or two are left over.
     pub is_wrong: bool,
@@ -76,21 +76,21 @@ impl<'f> Typesetter<'f> {
         Self { shaper: Shaper::new(FaceTable::new(fonts), office), office, mirrors: false }
     }
 
-    /// How the programs set text for which this sets it.
+    /// How the programs that this sets text for set it.
     pub fn office(&self) -> &Office {
         &self.office
     }
 
-    /// One for pages that are mirrored afterwards, the insets of their texts with them.
+    /// A typesetter for pages that are mirrored afterwards, together with the insets of their texts.
     pub(crate) fn mirroring(self, mirrors: bool) -> Self {
         Self { mirrors, ..self }
     }
 
     /// Breaks `body` to `frame` and fills its lines.
     ///
-    /// The insets on the side where lines end may grow by up to 5 % of the width: there the breaks
-    /// are the same in programs that break the text again with slightly other fonts. In Chinese and Japanese they
-    /// may grow further, where words are whole then, and lines of large type end by hand where nothing else helps.
+    /// The insets on the side where lines end may grow by up to 5 % of the width: there the breaks are the same in
+    /// programs that break the text again with slightly different fonts. In Chinese and Japanese they may grow further,
+    /// if words are whole then, and lines of large type end by hand if nothing else helps.
     pub fn set(&mut self, body: TextBody, frame: Size) -> TextBody {
         self.set_whole(body, frame, LineGoal::Ragged)
     }
@@ -101,8 +101,8 @@ impl<'f> Typesetter<'f> {
         self.set_whole(body, frame, LineGoal::Even)
     }
 
-    /// Sets `body` with lines that end by hand where words would be torn else: no more lines than the box was measured for,
-    /// or one more in a paragraph where the box has room for them.
+    /// Sets `body` with lines that end by hand where words would otherwise be torn: no more lines than the box was
+    /// measured for, or one more in a paragraph if the box has room for them.
     fn set_whole(&mut self, body: TextBody, frame: Size, look: LineGoal) -> TextBody {
         if body.vertical || !has_east_asian(&body.paragraphs) {
             return self.set_by(body, frame, look);
@@ -129,11 +129,12 @@ impl<'f> Typesetter<'f> {
             width.0 as f64,
             self.office.slack,
         ));
-        // Where a line is ended by hand, nothing tells any more what it tears.
+        // Once a line is ended by hand, nothing shows any more what it tears.
         Verdict { is_wrong: verdict.is_wrong || hand.is_torn, cost: verdict.cost + hand.torn(), ..verdict }
     }
 
-    /// What is wrong with the lines of `paragraphs` as [`Self::set`] breaks them: torn words, lone characters. 0 is nothing.
+    /// What is wrong with the lines of `paragraphs` as [`Self::set`] breaks them: torn words, lone characters. 0 if
+    /// nothing is.
     pub(crate) fn mistakes(&mut self, paragraphs: &[Paragraph], width: Emu) -> f64 {
         let mut paragraphs = paragraphs.to_vec();
         let hand = self.break_by_hand(&mut paragraphs, width, LineGoal::Ragged, 0);
@@ -142,7 +143,8 @@ impl<'f> Typesetter<'f> {
             + hand.torn()
     }
 
-    /// Ends the lines of paragraphs between words, where no width of the box does; if need be with so many `further` lines.
+    /// Ends the lines of paragraphs between words, where no width of the box does; if need be, with `further` more
+    /// lines.
     fn break_by_hand(
         &mut self,
         paragraphs: &mut [Paragraph],
@@ -265,17 +267,17 @@ impl<'f> Typesetter<'f> {
     }
 }
 
-/// What came of ending lines by hand.
+/// The result of ending lines by hand.
 #[derive(Clone, Copy, Debug, Default)]
 struct ByHand {
-    /// Some line is ended so.
+    /// Some line is ended by hand.
     is_used: bool,
-    /// Some word is torn still.
+    /// Some word is still torn.
     is_torn: bool,
 }
 
 impl ByHand {
-    /// What lines that were ended by hand tear.
+    /// What the words cost that lines ended by hand tear.
     fn torn(self) -> f64 {
         if self.is_used && self.is_torn { balance::INSIDE_WORD } else { 0.0 }
     }
@@ -293,7 +295,7 @@ fn holds(body: &TextBody, frame: Size) -> bool {
     starts >= body.insets.top && ends <= frame.height - body.insets.bottom
 }
 
-/// Ends a line before each of these bytes of the paragraph, which grow.
+/// Ends a line before each of these bytes of the paragraph, which are in ascending order.
 fn end_lines_before(paragraph: &mut Paragraph, places: &[usize]) {
     let mut end = paragraph.runs.iter().map(|run| run.text.len()).sum::<usize>();
     for run in paragraph.runs.iter_mut().rev() {

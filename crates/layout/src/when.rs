@@ -52,7 +52,7 @@ pub fn moment(text: &str) -> Option<Moment> {
     if after.starts_with(|c: char| c.is_ascii_alphanumeric()) && !ends_wide {
         return None;
     }
-    // `Q1. Can I apply?` asks; a quarter has no full stop behind it.
+    // `Q1. Can I apply?` asks; a quarter has no full stop after it.
     if written.len() == 2 && written.starts_with(['Q', 'q']) && after.starts_with(['.', '．']) {
         return None;
     }
@@ -79,7 +79,7 @@ pub fn in_common_years(text: &str) -> Cow<'_, str> {
     found.unwrap_or(Cow::Borrowed(text))
 }
 
-/// `year` as `like` writes its years: in the era that it was then, where `like` counts in eras.
+/// `year` as `like` writes its years: in the era of that time, if `like` counts in eras.
 pub fn in_era(year: i64, like: &str) -> Option<String> {
     let is_said = |(name, _): &&(&str, i64)| like.contains(name);
     let (said, start) = names::ERAS.iter().find(is_said)?;
@@ -91,24 +91,24 @@ pub fn in_era(year: i64, like: &str) -> Option<String> {
     Some(format!("{name}{}年", year - start))
 }
 
-/// `mar` or `march`, not `market`.
+/// Whether `word` is a month: `mar` or `march`, not `market`.
 pub fn is_month(word: &str) -> bool {
     names::MONTHS.iter().any(|month| word == *month || word == &month[..3])
 }
 
-/// The name of a month in a European language, in small letters.
+/// Whether `word`, in lower case, is the name of a month in a European language.
 pub fn is_month_name(word: &str) -> bool {
     is_month(word)
         || names::OTHER_MONTHS.iter().any(|(name, _)| word == *name)
         || names::FURTHER_MONTHS.contains(&word)
 }
 
-/// Whether `word`, in small letters, counts time or stages of work: `week`, `phase`.
+/// Whether `word`, in lower case, counts time or stages of work: `week`, `phase`.
 pub fn is_stage(word: &str) -> bool {
     names::STAGES.contains(&word)
 }
 
-/// A form that is a moment only where every line of a list begins with one: `08.15`, `0815`, `4/10`, `Mon`, `9h30`.
+/// A form that is a moment only if every line of a list begins with one: `08.15`, `0815`, `4/10`, `Mon`, `9h30`.
 pub fn loose_moment(text: &str) -> Option<Moment> {
     let text = text.trim();
     let mut reader = Reader { text, at: 0 };
@@ -165,7 +165,7 @@ pub fn hour_in(text: &str) -> Option<(String, i64)> {
     })
 }
 
-/// Whether `text` ends with the name of an era, so that the number behind it is a year.
+/// Whether `text` ends with the name of an era, so that the number after it is a year.
 pub fn ends_with_era(text: &str) -> bool {
     names::ERAS.iter().any(|(name, _)| text.ends_with(name))
 }

@@ -58,7 +58,7 @@ pub struct DeckWords {
     pub chapters: usize,
     /// What its author set in bold.
     pub emphasis: Arc<[Emphasis]>,
-    /// The titles that say which of several options is for the best.
+    /// The titles that recommend one of several options.
     pub recommendations: Arc<[String]>,
 }
 
@@ -77,14 +77,14 @@ pub struct PageWords {
     pub kind: Kind,
     pub title: String,
     pub chapter: String,
-    /// Counted from 1; 0 outside of chapters.
+    /// Counted from 1; 0 outside chapters.
     pub chapter_number: usize,
     /// Counted from 1.
     pub page_number: usize,
     pub lead: String,
     /// Every line of the lead names a page, and stays one line.
     pub names_pages: bool,
-    /// What the columns were called of a table whose rows the page shows in another form.
+    /// The names of the columns of a table whose rows the page shows in another form.
     pub heads: String,
     pub quote: String,
     pub by: String,
@@ -97,11 +97,11 @@ pub struct PageWords {
     pub prose: bool,
     /// Whoever wrote the points numbered them.
     pub ordered: bool,
-    /// The points are known by their numbers: they have some, or the title says how many they are.
+    /// The points are known by their numbers: they have some, or the title says how many there are.
     pub counted: bool,
     /// The number of the first point, when earlier ones stand on the page before.
     pub first_number: usize,
-    /// Entries of the contents before the first that counts.
+    /// Entries of the contents before the first that is counted.
     pub uncounted: usize,
     pub table: Option<Table>,
     /// The column and the row of the table that the words point out.
@@ -117,8 +117,8 @@ pub struct PageWords {
     pub lit_point: Option<usize>,
     /// Small charts, one for each point, where the table's numbers are of several units.
     pub panels: Vec<(Figures, Suggestion)>,
-    /// The figure that a chart comes down to, and between which of its numbers: worked out, no word of the content.
-    /// On a statement, its title, where that is a figure and nothing else.
+    /// The figure that sums up a chart, and between which of its numbers: calculated, and not a word of the content. On
+    /// a statement, its title, if that is a figure and nothing else.
     pub figure: String,
     pub span: String,
     /// The corner of a chart that its bars leave free.
@@ -156,7 +156,7 @@ pub struct Region {
 }
 
 impl PageWords {
-    /// What the page shows large is its title.
+    /// Whether what the page shows large is its title.
     pub fn shows_title(&self) -> bool {
         match self.kind {
             Kind::Statement => self.lead == self.title,
@@ -178,7 +178,7 @@ impl PageWords {
         lines.max().is_none_or(|most| most < MIN_SAID || most <= first)
     }
 
-    /// The points have the same parts: all a heading or none, all a text or none.
+    /// Whether the points have the same parts: all a heading or none, all a text or none.
     pub fn is_alike(&self) -> bool {
         let parts = |point: &PointWords| (point.heading.is_empty(), point.body.is_empty());
         self.points.windows(2).all(|pair| parts(&pair[0]) == parts(&pair[1]))
@@ -203,7 +203,7 @@ impl PageWords {
         }
     }
 
-    /// Picks the icons that say what the points say; none, where they do not surely.
+    /// Picks the icons that say what the points say; none unless they clearly do.
     pub fn pick_icons(&mut self) {
         // What a text is about is said at its beginning.
         let start = |text: &str| text.chars().take(300).collect::<String>();
@@ -266,10 +266,10 @@ impl PageWords {
     }
 }
 
-/// Words of the title that a sentence has at least, to be what the title speaks of.
+/// The fewest words of the title that a sentence needs to be what the title speaks of.
 const MIN_SAID: usize = 2;
 
-/// Words that tell what a title is about: those of letters that are no particles, and pairs of Han characters.
+/// Words that tell what a title is about: words of letters that are not particles, and pairs of Han characters.
 fn subject_words(title: &str) -> Vec<String> {
     let lower = title.to_lowercase();
     let words =
@@ -296,13 +296,13 @@ pub enum Notation {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PointWords {
     pub heading: String,
-    /// Paragraphs are set apart by line feeds.
+    /// Paragraphs are separated by line feeds.
     pub body: String,
     /// The name that the text begins with, where it is not set apart as the heading.
     pub name: String,
     /// The text in entries: its paragraphs, or the sentences of its only one.
     pub items: Vec<String>,
-    /// The text as it was nested; empty where the words were sorted otherwise.
+    /// The text as it was nested; empty if the words were sorted differently.
     pub entries: Vec<Entry>,
     pub key: String,
     pub figure: String,
@@ -363,7 +363,7 @@ impl PointWords {
     }
 }
 
-/// Where the quotation ends that `text` begins with, behind the mark that closes it.
+/// Where the quotation that `text` begins with ends, after the mark that closes it.
 pub fn quotation_end(text: &str) -> Option<usize> {
     let open = text.chars().next()?;
     // „…“ in German, „…” in Polish.
@@ -392,7 +392,7 @@ pub fn quotation_end(text: &str) -> Option<usize> {
     None
 }
 
-/// What parts a name from the text behind it: a colon, where the name does not end with a mark of its own.
+/// What separates a name from the text after it: a colon, unless the name ends with a mark of its own.
 pub fn joint(name: &str) -> &'static str {
     let marks = ['.', '!', '?', ':', ',', ';', '。', '！', '？', '：', '，', '、', '；', '—', '…'];
     let joining = Marks::of(name);

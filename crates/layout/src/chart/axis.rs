@@ -8,10 +8,10 @@ use super::{is_lying, is_stacked};
 use crate::numbers::format_number;
 use crate::office::charts::{LABEL_GAP, axis_label_drop};
 
-/// Steps that an axis should have, about.
+/// About how many steps an axis should have.
 const STEPS: f64 = 5.0;
 const ACROSS_STEPS: f64 = 8.0;
-/// An axis of lines starts above zero when all values lie in the upper part of it.
+/// The axis of a line chart starts above zero if all values are above this share of the highest.
 const MIN_LIFT_RATIO: f64 = 0.6;
 
 /// Round limits and steps around the values; bars and areas always stand on zero.
@@ -57,7 +57,7 @@ fn nice(step: f64) -> f64 {
     power * factors.into_iter().find(|factor| factor * power >= step * (1.0 - 1e-9)).unwrap_or(10.0)
 }
 
-/// Without the dust that sums of steps collect.
+/// `value` without the rounding error that sums of steps collect.
 fn tidy(value: f64, step: f64) -> f64 {
     let digits = 10_f64.powf((2.0 - step.log10().floor()).clamp(0.0, 15.0));
     (value * digits).round() / digits
@@ -79,12 +79,12 @@ pub(super) fn tick_label(chart: &Chart, value: f64) -> String {
     format_number(value, &chart.format)
 }
 
-/// Height on the page of a value in a standing chart.
+/// Height on the page of a value in a vertical chart.
 pub(super) fn y_of(chart: &Chart, value: f64) -> Emu {
     chart.plot.bottom() - Emu((chart.plot.height.0 as f64 * share(chart, value)).round() as i64)
 }
 
-/// Place along the page of a value in a lying chart.
+/// Place along the page of a value in a horizontal chart.
 pub(super) fn x_of(chart: &Chart, value: f64) -> Emu {
     chart.plot.x + Emu((chart.plot.width.0 as f64 * share(chart, value)).round() as i64)
 }
@@ -146,13 +146,13 @@ pub(super) fn draw(chart: &Chart, left: Emu, labels: &mut Labels<'_, '_>, shapes
     names(chart, left, labels, shapes);
 }
 
-/// What the labels of the value axis and the room beside them take.
+/// The width of the labels of the value axis and of the room beside them.
 pub(super) fn width_of_values(chart: &Chart, labels: &mut Labels<'_, '_>) -> Emu {
     let widths = ticks(chart).into_iter().map(|tick| labels.width(&tick_label(chart, tick)));
     widths.max().unwrap_or(Emu::ZERO) + Emu(labels.line_height().0 / 3)
 }
 
-/// Where names find no room side by side, every other one or fewer are written, rather than torn ones.
+/// Where names have no room side by side, only every other one or fewer are written, rather than torn ones.
 pub(super) fn name_step(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> u16 {
     if !matches!(chart.kind, ChartKind::Line | ChartKind::Area) {
         return 1;
@@ -168,7 +168,7 @@ pub(super) fn name_step(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>)
     steps.clone().find(|step| fits(*step)).unwrap_or(*steps.end())
 }
 
-/// The categories whose names are written where `step` of them share one.
+/// The categories whose names are written if one in `step` is.
 pub(super) fn named(chart: &Chart, step: u16) -> impl Iterator<Item = (usize, &String)> {
     chart.categories.iter().enumerate().step_by(usize::from(step.max(1)))
 }
@@ -205,7 +205,7 @@ fn names(chart: &Chart, left: Emu, labels: &mut Labels<'_, '_>, shapes: &mut Vec
     }
 }
 
-/// The axis below a scatter chart marks its ends and what lies between, not every point.
+/// The axis below a scatter chart marks its ends and values between them, not every point.
 fn scatter_names(chart: &Chart, labels: &mut Labels<'_, '_>, drop: Emu, shapes: &mut Vec<Shape>) {
     let plot = chart.plot;
     let numbers = || (0..chart.categories.len()).map(|category| across(chart, category));

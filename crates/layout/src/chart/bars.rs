@@ -1,4 +1,4 @@
-//! Where do the bars of a chart stand, side by side or on each other, upright or lying?
+//! Where do the bars of a chart stand, side by side or stacked, vertical or horizontal?
 
 use deckwright_model::geometry::{Emu, Point, Rect};
 use deckwright_model::scene::{Chart, Form, Shape};
@@ -88,7 +88,7 @@ fn lying_bar(chart: &Chart, start: Emu, width: Emu, from: f64, to: f64) -> Rect 
     Rect { x: a.min(b), y: chart.plot.y + start, width: (a - b).abs(), height: width }
 }
 
-/// Beyond the end of the bar, as `outEnd` says.
+/// Places the label beyond the end of the bar, as `outEnd` does.
 fn label(chart: &Chart, labels: &mut Labels<'_, '_>, bar: Rect, value: f64, shapes: &mut Vec<Shape>) {
     let gap = labels.line_height() / 6;
     let middle = bar.center();
@@ -101,7 +101,7 @@ fn label(chart: &Chart, labels: &mut Labels<'_, '_>, bar: Rect, value: f64, shap
     labels.place(&format_number(value, &chart.format), at, hold, chart.plot.width, shapes);
 }
 
-/// In the middle of its part of a stack, as `ctr` says.
+/// Places the label in the middle of its part of a stack, as `ctr` does.
 fn inside(chart: &Chart, labels: &mut Labels<'_, '_>, bar: Rect, value: f64, shapes: &mut Vec<Shape>) {
     labels.place(
         &format_number(value, &chart.format),

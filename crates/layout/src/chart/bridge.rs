@@ -1,5 +1,6 @@
-//! How does a bridge stand? As a stack whose lower part is not seen, so that every office program draws it and its
-//! numbers can be edited; values and the lines from one step to the next are shapes of the page, since no stack has them.
+//! How is a bridge drawn? As a stack whose lower part is invisible, so that every office program draws it and its
+//! numbers can be edited; values and the lines from one step to the next are shapes of the page, since no stack has
+//! them.
 
 use deckwright_model::geometry::{Emu, Point, Rect};
 use deckwright_model::paint::{Base, Color, Paint, PaletteRole, Stroke};
@@ -12,7 +13,7 @@ use super::{ChartSpec, ChartStyle, SetChart, draw, is_lying, legible, set};
 use crate::numbers::{Figures, Step, format_number};
 use crate::text::Typesetter;
 
-/// How far rises and falls step back behind the amounts, in thousandths.
+/// How much paler rises and falls are than the amounts, in thousandths.
 const RISE: u16 = 420;
 const FALL: u16 = 450;
 
@@ -30,7 +31,7 @@ pub(super) fn chart(
     let kind =
         legible(ChartSpec { kind: ChartKind::StackedColumn, figures: &figures, ..spec }, frame, &mut labels);
     let said = spec.figures.series.iter().flat_map(|(_, values)| values.iter().flatten());
-    // Behind an amount to begin with, a number without a sign would be another amount.
+    // After an initial amount, a number without a sign would read as another amount.
     let leads = steps.first() == Some(&Step::Total);
     let say_step = |(value, step): (&f64, &Step)| match step {
         Step::Rise if leads => format!("+{}", format_number(*value, &spec.figures.format)),
@@ -104,7 +105,7 @@ fn joints(chart: &Chart, stroke: Stroke) -> Vec<Shape> {
     let joint = |at: usize| {
         let (low, high) = ends(chart, at)?;
         let (next_low, next_high) = ends(chart, at + 1)?;
-        // What both have in common is where they meet.
+        // They meet at the value that both have in common.
         let near = |a: f64, b: f64| (a - b).abs() < (high - low).abs().max(next_high - next_low) * 0.01;
         let level = [high, low].into_iter().find(|end| near(*end, next_high) || near(*end, next_low))?;
         let ((start, width), (next, _)) = (slots.bar(at, 0), slots.bar(at + 1, 0));
@@ -128,7 +129,7 @@ fn joints(chart: &Chart, stroke: Stroke) -> Vec<Shape> {
     (0..chart.categories.len().saturating_sub(1)).filter_map(joint).collect()
 }
 
-/// The values above their steps, or behind them where they lie.
+/// The values above their steps, or after them where bars are horizontal.
 fn say(chart: &Chart, said: &[String], labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
     let gap = labels.line_height() / 6;
     let slots = Slots::new(chart);

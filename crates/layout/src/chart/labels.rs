@@ -51,7 +51,7 @@ impl<'f> Labels<'_, 'f> {
         self.typesetter.measure(&[paragraph], Emu(i64::from(u32::MAX))).widest_line
     }
 
-    /// Whether the text fits into `width` on so many lines without a cut through a word.
+    /// Whether the text fits into `width` on at most `lines` lines without breaking a word.
     pub(super) fn fits(&mut self, text: &str, width: Emu, lines: usize) -> bool {
         let paragraph = self.paragraph(text, Align::Center);
         let measure = self.typesetter.measure(&[paragraph], width);
@@ -63,7 +63,7 @@ impl<'f> Labels<'_, 'f> {
         self.typesetter.measure(&[paragraph], width).line_count
     }
 
-    /// A label of at most `width`, held at `at`.
+    /// A label no wider than `width`, anchored at `at`.
     pub(super) fn place(
         &mut self,
         text: &str,

@@ -1,4 +1,4 @@
-//! Where does the legend stand? Office programs place it by themselves, so its measures are theirs.
+//! Where does the legend stand? Office programs place it themselves, so its measures are theirs.
 
 use deckwright_model::geometry::{Emu, Point, Rect};
 use deckwright_model::paint::Paint;
@@ -24,13 +24,13 @@ fn entries(chart: &Chart) -> Vec<(String, Paint)> {
 
 /// One line of signs and names, centred at the foot of `frame`.
 ///
-/// Where a program would take two though one has room for them, the legend is given its place, with something to spare
-/// for programs that draw larger signs.
+/// If a program would use two lines although one has room for them, the legend is given its place, with something to
+/// spare for programs that draw larger signs.
 pub(super) fn draw(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> (Vec<Shape>, Option<Rect>) {
     let entries = entries(chart);
     let is_line = matches!(chart.kind, ChartKind::Line | ChartKind::Radar);
     let mut measures = LegendMeasures::new(labels.style.size, is_line);
-    // Behind the last letter of a name there is no letter spacing.
+    // There is no letter spacing after the last letter of a name.
     let last = Emu(i64::from(labels.style.spacing).max(0) * Emu::PER_POINT / 100);
     let widths: Vec<Emu> =
         entries.iter().map(|(name, _)| (labels.ink_width(name) - last).max(Emu::ZERO)).collect();

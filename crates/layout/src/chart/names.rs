@@ -12,14 +12,14 @@ use super::labels::{LabelAnchor, Labels};
 use super::{ChartSpec, ChartStyle};
 use crate::numbers::format_number;
 
-/// More series than this are a legend again.
+/// With more series than this, there is a legend instead.
 const MAX_NAMES: usize = 6;
-/// Widest that names may be, in hundredths of the chart.
+/// The largest width of names, in hundredths of the chart's.
 const MAX_PERCENT_WIDTH: i64 = 26;
 
 /// The names of a chart's series, measured.
 pub(super) struct Names {
-    /// What they take of the chart's width.
+    /// How much of the chart's width they take.
     pub(super) width: Emu,
     texts: Vec<(String, Arc<TextStyle>)>,
     /// The name of the sum, and how it looks.
@@ -68,7 +68,7 @@ impl Names {
         fits.then(|| Self { width: widest.min(most) + gap, texts, total })
     }
 
-    /// The names beside the plot of `chart`, none over another.
+    /// The names beside the plot of `chart`, none covering another.
     pub(super) fn place(self, chart: &Chart, labels: &mut Labels<'_, '_>) -> Vec<Shape> {
         let gap = labels.line_height() / 3;
         let last = chart.categories.len().saturating_sub(1);
@@ -129,7 +129,7 @@ fn place_sums(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape
     }
 }
 
-/// Middles as near to the wanted ones as boxes of these heights allow, from top to bottom inside of `plot`.
+/// The middles closest to the wanted ones that boxes of these heights allow, from top to bottom inside `plot`.
 fn apart(wanted: &[Emu], heights: &[Emu], plot: Rect) -> Vec<Emu> {
     let mut tops: Vec<Emu> = Vec::with_capacity(wanted.len());
     let mut free = plot.y - heights.first().copied().unwrap_or(Emu::ZERO) / 2;

@@ -1,4 +1,4 @@
-//! Which paint does a series or a slice get? One of them may be the point; the others step back.
+//! Which paint does a series or a slice get? One of them may be pointed out; the others fade.
 
 use deckwright_model::geometry::{Emu, Rect};
 use deckwright_model::paint::{Base, Color, Paint, Palette, PaletteRole};
@@ -6,27 +6,27 @@ use deckwright_model::paint::{Base, Color, Paint, Palette, PaletteRole};
 use super::ChartStyle;
 use crate::numbers::{Figures, is_time};
 
-/// How far the first series that is not the point steps back into the ground, and each further one, in thousandths.
+/// How far the first series that is not pointed out fades into the ground, and each further one, in thousandths.
 const SERIES_FADE: u16 = 380;
 const SERIES_FADE_STEP: u16 = 190;
 const MAX_SERIES_FADE: u16 = 820;
-/// What is taken of the strength of bars beside a group that is the point, in hundredths.
+/// How much of their strength bars beside a group that is pointed out lose, in hundredths.
 const BAR_FADE_PERCENT: u16 = 60;
 
 pub(super) struct Paints<'a> {
     pub(super) style: &'a ChartStyle,
-    /// The series that is the point.
+    /// The series that is pointed out.
     pub(super) lit: Option<usize>,
     pub(super) figures: &'a Figures,
 }
 
 impl Paints<'_> {
-    /// The paint of series `index`. Beside a lit one the others are tints, the further from it the paler.
+    /// The paint of series `index`. Beside a lit one the others are tints, paler the further from it they are.
     pub(super) fn series(&self, index: usize) -> Paint {
         match self.lit {
             Some(lit) if lit == index => self.own(0),
             Some(lit) => {
-                // Years go back in time; other series have no order but that of the table.
+                // Years go back in time; other series have only the order of the table.
                 let names: Vec<String> = self.figures.series.iter().map(|(name, _)| name.clone()).collect();
                 let (role, place) = if is_time(&names) {
                     (PaletteRole::Accent, lit.abs_diff(index) - 1)
@@ -39,7 +39,7 @@ impl Paints<'_> {
         }
     }
 
-    /// The paint of a slice: one after the other, or the point and tints.
+    /// The paint of a slice: the paints in turn, or the lit slice's and tints.
     pub(super) fn slice(&self, slice: usize, lit: Option<usize>) -> Paint {
         match lit.filter(|_| !self.style.bare) {
             Some(lit) if lit == slice => self.own(0),
@@ -65,7 +65,7 @@ impl Paints<'_> {
     }
 }
 
-/// `paint` stepped back into the ground.
+/// `paint` faded into the ground.
 pub(super) fn faded(paint: &Paint) -> Paint {
     let (role, share, alpha) = match paint {
         Paint::Solid(Color { base: Base::Role(role), alpha }) => (*role, 0, *alpha),

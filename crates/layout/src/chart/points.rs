@@ -62,7 +62,7 @@ pub(super) fn markers(series: &Series, places: &[Option<Point>], shapes: &mut Ve
     }
 }
 
-/// Down to the axis between the first and last point of each run.
+/// Fills the area down to the axis between the first and last point of each run.
 fn areas(chart: &Chart, series: &Series, places: &[Option<Point>], shapes: &mut Vec<Shape>) {
     let ground = y_of(chart, 0.0_f64.clamp(chart.axis.min, chart.axis.max));
     for run in places.split(Option::is_none).filter(|run| run.len() > 1) {

@@ -54,13 +54,14 @@ fn on_circle(chart: &Chart, radius: Emu, angle: f64) -> Point {
     }
 }
 
-/// The label of a slice whose middle is at `angle`. The corner that is next to the pie is at that angle, or the middle of a side where the angle is straight up, down or across.
+/// The label of a slice whose middle is at `angle`. The corner nearest to the pie is at that angle, or the middle of a
+/// side if the angle is straight up, down or across.
 fn label_slice(chart: &Chart, labels: &mut Labels<'_, '_>, text: &str, angle: f64, shapes: &mut Vec<Shape>) {
     let away = |share: f64| if share.abs() < STRAIGHT_SLICE.sin() { 0.0 } else { share.signum() };
     let (right, up) = (away(angle.sin()), away(angle.cos()));
     let (width, line) = (labels.ink_width(text), labels.line_height());
     let paragraph = labels.paragraph(text, Align::Left);
-    // Below the pie it is the top of the face that touches, not that of the line.
+    // Below the pie, the top of the face touches it, not the top of the line.
     let fall = if up < 0.0 { labels.typesetter.tallest_face(&paragraph) - line } else { Emu::ZERO };
     let touch = on_circle(chart, chart.plot.width / 2 + SLICE_LABEL_GAP, angle);
     let at = Point {

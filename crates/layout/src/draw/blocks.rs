@@ -230,7 +230,7 @@ impl<'a> Painter<'a, '_> {
         for mut piece in drawn {
             move_piece(&mut piece, 0.0, down);
             if let Piece::Text(slot) = &mut piece {
-                // What the whole stack lacks, each of its texts lacks.
+                // What the whole stack lacks is lacking for each of its texts.
                 slot.room += spare.min(0.0);
             }
             self.out.push(piece);

@@ -10,7 +10,7 @@ pub enum CellArrangement {
     Grid { area: Area, cols: usize, gap_x: f64, gap_y: f64, down: bool, stretch: bool },
 }
 
-/// What is left over stands above and below a block in these shares: a little more below looks centred.
+/// The share of the leftover height that stands above a block, the rest below: a little more below looks centred.
 const OPTICAL_MIDDLE: f64 = 0.42;
 
 /// The places of `n` cells.
@@ -52,8 +52,8 @@ pub fn places(arranged: CellArrangement, n: usize, height: Option<f64>, settle_t
         .collect()
 }
 
-/// A row has no more than this many times the height of another, so that short ones stay rows of the same page; a design
-/// may say otherwise.
+/// A row is at most this many times as high as another, so that short ones still look like rows of the same page; a
+/// design may say otherwise.
 pub const MAX_ROW_HEIGHT_RATIO: f64 = 2.5;
 
 /// Rows that share the height of `at` as `weights` say: one with more to say has more room.
@@ -72,7 +72,7 @@ pub fn weighed_rows(at: Area, gap: f64, weights: &[f64], steep: f64) -> Vec<Area
     weights.iter().map(&mut place).collect()
 }
 
-/// Rows that share the height of `at` by what their words were measured to need: all have the same air round them.
+/// Rows that share the height of `at` by what their words were measured to need: all have the same space around them.
 pub fn settled_rows(at: Area, gap: f64, needs: &[f64]) -> Vec<Area> {
     let room = at.h - gap * needs.len().saturating_sub(1) as f64;
     let needed: f64 = needs.iter().sum();
@@ -87,8 +87,8 @@ pub fn settled_rows(at: Area, gap: f64, needs: &[f64]) -> Vec<Area> {
     needs.iter().map(&mut place).collect()
 }
 
-/// The height that a block of cells lacks as a whole, if its cells lack so much each: rows with weights may give to one
-/// another, others are all as high as the fullest.
+/// The height that a block of cells lacks as a whole if its cells each lack this much: rows with weights may give
+/// height to one another, others are all as high as the fullest.
 pub fn lack_of(arranged: Option<&CellArrangement>, is_weighed: bool, lacks: &[Option<f64>]) -> Option<f64> {
     let known = || lacks.iter().copied().flatten();
     let most = known().reduce(f64::max)?;

@@ -38,7 +38,7 @@ impl Mask {
         self.edges().all(|(a, b)| at.corners().into_iter().all(|p| side(a, b, p) >= -0.02))
     }
 
-    /// Certainly nothing of `at` is inside.
+    /// Whether certainly nothing of `at` is inside.
     pub fn misses(&self, at: Area) -> bool {
         self.points.len() < 3
             || self.edges().any(|(a, b)| at.corners().into_iter().all(|p| side(a, b, p) <= 0.0))

@@ -15,11 +15,11 @@ use crate::words::is_wide;
 
 /// How much of its smallest size a name keeps, in percent, step by step.
 const NAME_SIZE_PERCENTS: [u32; 6] = [100, 92, 84, 76, 68, 60];
-/// The smallest size it is set in, in hundredths of a point.
+/// The smallest size that a name is set in, in hundredths of a point.
 const MIN_NAME_SIZE: u32 = 1000;
 
-/// The title of a deck on its cover and the chapters in the contents are names, and half of a name is another one: they are
-/// set on as many lines as there is room for, and smaller. Whether that was enough.
+/// Sets names smaller, on as many lines as there is room for: the title of a deck on its cover and the chapters in the
+/// contents are names, and half a name is a different one. Whether that was enough.
 pub fn squeeze(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) -> bool {
     let is_name = |source: &Source| match env.page.kind {
         Kind::Cover => matches!(source, Source::Title | Source::Subtitle),
@@ -62,7 +62,7 @@ fn scaled(paragraph: &Paragraph, percent: u32) -> Paragraph {
     paragraph
 }
 
-/// Shortens the text until it fits, from its end, and says so with an ellipsis.
+/// Shortens the text from its end until it fits, and marks that with an ellipsis.
 pub fn cut(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
     slot.is_cut = true;
     while let Some(last) = slot.body.paragraphs.last().cloned() {
@@ -120,7 +120,7 @@ fn shorten(slot: &mut TextSlot, whole: &Paragraph, bytes: usize) {
     }
 }
 
-/// `bytes`, or where the number begins that ends there torn: `13…` is not what `13,000` says.
+/// `bytes`, or the start of a number that would be torn there: `13…` is not what `13,000` says.
 fn before_number(text: &str, bytes: usize) -> usize {
     let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
     let (before, after) = text.split_at(bytes);

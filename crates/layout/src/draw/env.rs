@@ -134,7 +134,7 @@ impl<'a> Env<'a> {
         Some(Rect { x, y, width, height })
     }
 
-    /// The values with another point at hand.
+    /// These values for another point.
     pub fn at_point(&self, point: usize) -> Self {
         Self { point: Some(point), ..self.clone() }
     }
@@ -153,7 +153,7 @@ impl<'a> Env<'a> {
         self.point.filter(|_| pictures.len() > 1).map_or(pictures.first(), |point| pictures.get(point))
     }
 
-    /// Says of this picture whether it is a photograph, and how large it can be.
+    /// Notes whether this picture is a photograph, and how large it can be.
     pub fn bind_picture(&mut self) {
         let Some(shown) = self.shown() else { return };
         let (width, height) = shown.largest();
@@ -171,7 +171,7 @@ impl<'a> Env<'a> {
         self.paints.truncate(paints);
     }
 
-    /// How long those words of each point are; of cases and of what follows from them, the longest.
+    /// How long these words of each point are; for cases and what follows from them, the longest.
     fn lengths(&self, source: Source) -> impl Iterator<Item = usize> {
         self.page.points.iter().map(move |point| match source {
             Source::Case | Source::Outcome => {
@@ -194,7 +194,7 @@ impl<'a> Env<'a> {
         self.page.points.get(self.point?)
     }
 
-    /// Number (from 1) of the point at hand, or of the chapter outside of cells.
+    /// Number (from 1) of the point at hand, or of the chapter outside cells.
     fn number(&self) -> usize {
         match self.point {
             Some(point) => (self.page.first_number + point).saturating_sub(self.page.uncounted),
@@ -206,7 +206,7 @@ impl<'a> Env<'a> {
     pub fn words(&self, source: Source) -> Cow<'_, str> {
         let (deck, page) = (self.deck, self.page);
         match source {
-            // The last page says its own lines, and without any what the deck was about.
+            // The last page shows its own lines or, if it has none, what the deck was about.
             Source::Deck if page.kind == Kind::Ending && !page.lead.is_empty() => Cow::Borrowed(&page.lead),
             Source::Deck => Cow::Borrowed(&deck.title),
             Source::Subtitle => Cow::Borrowed(&deck.subtitle),
@@ -341,7 +341,7 @@ impl Values for Env<'_> {
                 let upright = |text: &str| !text.contains(|c: char| c.is_ascii_alphanumeric());
                 let points = &self.page.points;
                 f64::from(u8::from(match source {
-                    // Neighbours stand alike, so one decides for all.
+                    // Neighbours look alike, so one decides for all.
                     Source::Heading => points.iter().all(|point| upright(&point.heading)),
                     Source::Body => points.iter().all(|point| upright(&point.body)),
                     _ => upright(&self.words(source)),
@@ -354,7 +354,7 @@ impl Values for Env<'_> {
                 };
                 let points = self.page.points.iter();
                 let most = match (self.point, source) {
-                    // Of the page as a whole: the longest chain that any point has.
+                    // For the page as a whole: the longest chain that any point has.
                     (None, Source::Heading) => points.map(|point| count(&point.heading)).max().unwrap_or(0),
                     (None, Source::Body) => points.map(|point| count(&point.body)).max().unwrap_or(0),
                     _ => count(&self.words(source)),

@@ -19,7 +19,7 @@ use crate::suit::paint::PaintExpr;
 use crate::suit::path::pt;
 use crate::table::{Argument, Chip, TableStyle, table};
 
-/// Amber warns, in every palette: its ground and its words, on light pages and on dark ones.
+/// Amber is a warning in every palette: its ground and its words, on light pages and on dark ones.
 const PALE_AMBER: Rgb = Rgb(0xFF, 0xE2, 0xAE);
 const DEEP_AMBER: Rgb = Rgb(0x6B, 0x3A, 0x00);
 const DARK_AMBER: Rgb = Rgb(0x4A, 0x33, 0x08);
@@ -32,11 +32,11 @@ const PALE_RED: Rgb = Rgb(0xFB, 0xD9, 0xD3);
 const DEEP_RED: Rgb = Rgb(0x84, 0x1A, 0x12);
 const DARK_RED: Rgb = Rgb(0x55, 0x1A, 0x18);
 const LIGHT_RED: Rgb = Rgb(0xFF, 0xAE, 0xA3);
-/// How far the grounds of numbers step back into the page's own, from small numbers to large ones, in thousandths.
+/// How far the grounds of numbers fade into the page's own, from small numbers to large ones, in thousandths.
 const HEAT: [u16; 5] = [950, 870, 780, 680, 560];
 
 impl<'a> Painter<'a, '_> {
-    /// Draws as many rows of a table as fit; [`super::Drawn::rows`] tells how many that are.
+    /// Draws as many rows of a table as fit; [`super::DrawnPage::rows`] tells how many that are.
     pub(super) fn table(&mut self, node: &'a TableNode) {
         let Some(source) = &self.env.page.table else { return };
         let at = self.placed(&node.at);
@@ -130,7 +130,7 @@ impl<'a> Painter<'a, '_> {
         style
     }
 
-    /// The paints with which a table of this family argues.
+    /// The paints with which a table of this family points things out.
     fn argument(&self) -> Argument {
         let palette = self.env.suit.palette();
         let mixed = |share: u16| {

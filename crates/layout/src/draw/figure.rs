@@ -168,9 +168,9 @@ impl<'a> Painter<'a, '_> {
 /// The size of a number that stands in an icon's place, as a share of that place, and the largest, in points.
 const NUMBER: f64 = 0.62;
 const MAX_NUMBER: f64 = 54.0;
-/// From this size on, bold text counts as large and needs less contrast, such as icons need. Smaller places have a dot.
+/// From this size on, bold text counts as large and needs no more contrast than icons. Smaller places have a dot.
 const MIN_LARGE_SIZE: f64 = 18.0;
-/// Width of a bold digit and of what it keeps around it, as a share of its size.
+/// Width of a bold digit and the space around it, as a share of its size.
 const DIGIT: f64 = 0.66;
 /// Room for any number at any size of title, in points.
 const NUMBER_ROOM: f64 = 400.0;
@@ -203,7 +203,7 @@ impl<'a> Painter<'a, '_> {
         };
         let corner = self.transform.apply(pt(x, y));
         let side = side * self.transform.growth();
-        // Titles are larger than most badges: a number that is set in the badge's own room at once would be cut.
+        // Titles are larger than most badges: a number that is set directly in the badge's own room would be cut.
         let Some(mut slot) = self.text(&text, area(corner.x, corner.y, NUMBER_ROOM, NUMBER_ROOM)) else {
             return;
         };
@@ -228,7 +228,7 @@ impl<'a> Painter<'a, '_> {
             return self.strokes(node, DOT);
         }
         slot.name = "Number".to_owned();
-        // A design may print an icon several times, a little apart; the last print is the one to read.
+        // A design may print an icon several times, a little apart; only the last print is meant to be read.
         let is_print = |piece: &Piece| matches!(piece, Piece::Text(other) if other.name == slot.name && other.cell == slot.cell);
         self.out.retain(|piece| !is_print(piece));
         (slot.needed, slot.crowded, slot.breaks_words) = (size, None, false);

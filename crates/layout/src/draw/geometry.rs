@@ -40,7 +40,7 @@ impl Area {
         Self { x: self.x + dx, y: self.y + dy, ..self }
     }
 
-    /// Inside `other`, give or take a hundredth of a point.
+    /// Whether it is inside `other`, give or take a hundredth of a point.
     pub fn is_within(self, other: Self) -> bool {
         self.x >= other.x - 0.01
             && self.y >= other.y - 0.01
@@ -82,7 +82,7 @@ impl Affine {
         }
     }
 
-    /// Rectangles stay rectangles, the right way round.
+    /// Whether rectangles stay rectangles, the right way round.
     pub fn is_upright(self) -> bool {
         self.b.abs() < 1e-9 && self.c.abs() < 1e-9 && self.a > 0.0 && self.d > 0.0
     }

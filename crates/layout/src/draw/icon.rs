@@ -21,7 +21,8 @@ pub fn known(name: &str) -> Option<&'static str> {
     TABLE.get_key_value(name).map(|(name, _)| *name)
 }
 
-/// Whether a shape of this name is an icon that does not point anywhere, and so looks alike however a page is read.
+/// Whether a shape of this name is an icon that does not point anywhere, and so looks the same in either reading
+/// direction.
 pub fn is_still(shape_name: &str) -> bool {
     let points = |word: &&str| shape_name.contains(word);
     shape_name.starts_with("Icon ") && !["arrow", "chevron", "move", "forward", "log "].iter().any(points)

@@ -13,13 +13,13 @@ use crate::words::PagePicture;
 const MAX_CROP: f64 = 0.35;
 /// A photograph loses more at its foot than at its head, where faces are.
 const HEAD: f64 = 0.35;
-/// What a light plate has around a transparent drawing on a dark page.
+/// The margin of a light plate around a transparent drawing on a dark page, and the radius of its corners.
 const PLATE: f64 = 10.0;
 const PLATE_RADIUS: f64 = 6.0;
-/// A page that is darker is dark.
+/// A page darker than this is dark.
 const MAX_DARK_LUMINANCE: f64 = 0.35;
 
-/// Where a picture stands and what of it is cut away, in thousandths.
+/// Where a picture stands and how much of it is cut away, in thousandths.
 struct PhotoPlacement {
     at: Area,
     crop: [u16; 4],
@@ -78,7 +78,7 @@ impl<'a> Painter<'a, '_> {
     }
 }
 
-/// The photograph over all of `room`; `None` where too much of it would be lost, or it would be too coarse.
+/// The photograph over all of `room`; `None` if too much of it would be lost, or it would be too coarse.
 fn cover(shown: &PagePicture, room: Area) -> Option<PhotoPlacement> {
     let (width, height) = shown.largest();
     let scale = (room.w / width).max(room.h / height);

@@ -11,7 +11,7 @@ impl Painter<'_, '_> {
     pub(super) fn placeholder(&self, node: &TextNode, index: u32) -> Option<(u32, PlaceholderRole)> {
         let first = node.paragraphs.iter().flat_map(|paragraph| paragraph.say.sources()).next()?;
         if let Some(sheet) = self.env.sheet {
-            // On a ready slide layout only its own places are places.
+            // On a ready slide layout, only its own places count.
             let place = sheet.placeholders.iter().find(|place| Some(place.index) == node.place)?;
             return Some((place.index, place.role));
         }

@@ -56,10 +56,10 @@ pub struct TypeSize {
 /// How much larger few words may be set than a style's natural size.
 pub const GROWTH: [f64; 7] = [1.0, 1.08, 1.16, 1.25, 1.36, 1.48, 1.6];
 
-/// The least pitch of lines, in ems, whose letters carry marks above and below.
+/// The smallest pitch of lines, in ems, whose letters carry marks above and below.
 const TALL_LINE: f64 = 1.45;
 
-/// The same of titles, which are larger and shorter; also those whose capitals carry two marks (`Ế`).
+/// The same for titles, which are larger and shorter; also for those whose capitals carry two marks (`Ế`).
 const TALL_TITLE: f64 = 1.2;
 
 /// Sizes of `style` in the language of the deck.
@@ -131,7 +131,7 @@ pub struct TextSlot {
     pub optional: bool,
     /// A list of all points in one place of a template: its levels keep their proportion.
     pub is_list: bool,
-    /// Height that there is and height that the text takes (widths, in vertical text).
+    /// The height available and the height that the text takes (widths, in vertical text).
     pub room: f64,
     pub needed: f64,
     /// Width of its widest line.
@@ -157,8 +157,8 @@ impl TextSlot {
         }
     }
 
-    /// Large text of one style that stands alone on its page, such as a statement or the title of a cover;
-    /// the titles of content pages share one size in the whole deck.
+    /// Whether it is large text of one style that stands alone on its page, such as a statement or the title of a
+    /// cover; the titles of content pages share one size in the whole deck.
     pub fn is_display(&self, env: &Env) -> bool {
         let style = self.styles[0];
         let large = self.body.paragraphs.iter().flat_map(|paragraph| &paragraph.runs);
@@ -170,8 +170,8 @@ impl TextSlot {
             && large.map(|run| run.style.size).all(|size| size >= MIN_DISPLAY_SIZE)
     }
 
-    /// Text that is read line by line from one edge fills its lines; names, titles and centred words are seen as shapes, and
-    /// look best when their lines are even.
+    /// Whether the text is read line by line from one edge, and so fills its lines; names, titles and centred words are
+    /// seen as shapes, and look best when their lines are even.
     fn is_running(&self, env: &Env) -> bool {
         let style = |index: &usize| &env.suit.family.styles[*index];
         let runs = self.body.paragraphs.iter().flat_map(|paragraph| &paragraph.runs);
@@ -182,18 +182,18 @@ impl TextSlot {
             && (self.cell.is_some() || runs.map(|run| run.style.size).all(|size| size < MIN_DISPLAY_SIZE))
     }
 
-    /// Chinese and Japanese lines that are filled tear a word, where even ones may not.
+    /// Whether filled Chinese and Japanese lines tear a word, which even ones may not.
     fn tears(&self, setter: &mut Typesetter) -> bool {
         let width = rect(self.at).inset(self.body.insets).width;
         has_east_asian(&self.body.paragraphs) && setter.mistakes(&self.body.paragraphs, width) > 0.0
     }
 
-    /// What it says can go on on another page.
+    /// Whether what it says can continue on another page.
     pub fn can_flow(&self) -> bool {
         self.sources.iter().copied().any(Source::can_flow)
     }
 
-    /// Part of it would say something else: it goes on elsewhere, or the page takes another design.
+    /// Whether part of it would say something else: it continues elsewhere, or the page takes another design.
     fn must_be_whole(&self) -> bool {
         let is_exact = |source: &Source| {
             matches!(
@@ -363,7 +363,7 @@ fn add_paragraphs(
     let east_asian = env.deck.language.is_cjk();
     let size = size_at(env, style, step);
     let line = if east_asian { style.line_cjk } else { style.line };
-    // Running text: furniture and numbers stand alone, in places made for their size.
+    // Only for running text: furniture and numbers stand alone, in places made for their size.
     let locale = env.deck.locale;
     let least = if locale.is_tall() && node.say.sources().any(Source::can_flow) {
         TALL_LINE
@@ -387,7 +387,7 @@ fn add_paragraphs(
     let marked = node.mark.as_ref().and_then(color_of).map(|color| styles.get(env, node.style, step, color));
     let argued =
         node.mark.as_ref().and_then(color_of).map(|color| styles.strong(env, node.style, step, color));
-    // In families of one colour, weight is what figures stand out by.
+    // In families of one colour, figures stand out by their weight.
     let figures =
         node.figures.as_ref().and_then(color_of).map(|color| styles.strong(env, node.style, step, color));
     let align = match node.align {
@@ -411,7 +411,7 @@ fn add_paragraphs(
         let part = if style.caps && !east_asian { part.to_uppercase() } else { part };
         let before = match (slot.body.paragraphs.is_empty(), slot.styles.last() == Some(&node.style)) {
             (true, _) => 0.0,
-            // A list has the spacing of its template at least.
+            // A list has at least the spacing of its template.
             _ if list.is_some_and(|list| list.space_before > Emu::ZERO) => {
                 let own = node.before.as_ref().map_or(0.0, |before| before.eval(env));
                 list.map_or(0.0, |list| list.space_before.points()).max(own)
@@ -420,7 +420,7 @@ fn add_paragraphs(
             (false, true) => size * 0.4,
             (false, false) => node.before.as_ref().map_or(0.0, |before| before.eval(env)),
         };
-        // Among other lines a formula is one of them.
+        // Among other lines, a formula is one of them.
         let is_alone = env.page.points.iter().all(|point| point.body.is_empty() || is_formula(&point.body));
         if node.say.sources().any(|source| matches!(source, Source::Lead | Source::Body))
             && is_alone
@@ -432,7 +432,7 @@ fn add_paragraphs(
             slot.styles.push(node.style);
             continue;
         }
-        // What the author set apart stands out, and nothing else does beside it.
+        // What the author set apart stands out, and nothing else beside it.
         let by_author = stress::set_apart(&env.deck.emphasis, said, &part);
         // A name at the head of a text stands out as a whole.
         let head = if is_body && part.starts_with(&name) { name.len() } else { 0 };
@@ -477,7 +477,8 @@ fn add_paragraphs(
     }
 }
 
-/// A figure of this size, in hundredths of a point, is seen from afar; its unit beside it is read, at this part of its size.
+/// A figure of at least this size, in hundredths of a point, is seen from a distance; the unit beside it is read, at
+/// this share of its size.
 const MIN_FIGURE: u32 = 2800;
 const UNIT: f64 = 0.58;
 
@@ -548,7 +549,7 @@ pub fn measure(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) {
     slot.lines = measured.line_count;
     slot.breaks_words = !measured.fits_words;
     let styles = &env.suit.family.styles;
-    // A line of code that goes on below is another line, as is the name of a page.
+    // A line of code that wraps reads as another line, and so does the name of a page.
     let keeps_lines =
         |source: &Source| *source == Source::Code || *source == Source::Lead && env.page.names_pages;
     if slot.sources.iter().any(keeps_lines) && measured.paragraph_lines.iter().any(|lines| *lines > 1) {

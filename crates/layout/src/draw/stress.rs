@@ -32,7 +32,7 @@ pub fn runs(
     runs
 }
 
-/// Where the words stand that the author of `said` set apart, in `shown`, which has other spaces between the same words.
+/// Where the words that the author of `said` set apart stand in `shown`, which has other spaces between the same words.
 pub fn set_apart(emphasis: &[Emphasis], said: &str, shown: &str) -> Vec<Range<usize>> {
     let places = emphasised_places(emphasis, said);
     if places.is_empty() || said.chars().count() != shown.chars().count() {
@@ -45,7 +45,7 @@ pub fn set_apart(emphasis: &[Emphasis], said: &str, shown: &str) -> Vec<Range<us
     places.into_iter().map(|place| moved(place.start)..moved(place.end)).collect()
 }
 
-/// The unit behind the only number of a figure: `亿元`, ` million`. A sign such as `%` belongs to the number.
+/// The unit after the only number of a figure: `亿元`, ` million`. A sign such as `%` belongs to the number.
 pub fn unit(figure: &str) -> Option<Range<usize>> {
     let first = figure.find(|c: char| c.is_ascii_digit())?;
     let last = figure.rfind(|c: char| c.is_ascii_digit())? + 1;

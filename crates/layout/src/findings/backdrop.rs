@@ -32,7 +32,7 @@ enum Ink<'a> {
     Unknown,
 }
 
-/// A colour that is not known can be anything between two.
+/// A range of colours: one that is not known can be anything between two.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Range {
     pub(super) dark: Rgb,

@@ -11,10 +11,10 @@ use super::Report;
 use super::backdrop::{Backdrop, LayersBelow};
 use super::view::{Text, View};
 
-/// What small text needs, and what large text needs.
+/// The contrast that small text needs, and that large text needs.
 const MIN_SMALL_TEXT_CONTRAST: f64 = 4.5;
 const MIN_LARGE_TEXT_CONTRAST: f64 = 3.0;
-/// Text of this size counts as large, and bold text of the other, in hundredths of a point.
+/// The sizes from which text, and bold text, counts as large, in hundredths of a point.
 const MIN_LARGE_SIZE: u32 = 2400;
 const MIN_LARGE_BOLD_SIZE: u32 = 1800;
 
@@ -86,7 +86,7 @@ fn lowest(palette: &Palette, below: &LayersBelow<'_, '_>, color: Color, area: Re
             let y = area.y.0 as f64 + area.height.0 as f64 * f64::from(row) / f64::from(SAMPLES_DOWN);
             let ground = below.at(x, y);
             let contrast = |ground: deckwright_model::paint::Rgb| ground.mix(rgb, opacity).contrast(ground);
-            // A ground between dark and light may meet the text's own brightness.
+            // A ground between dark and light may match the text's own brightness.
             let between =
                 ground.dark.luminance() < rgb.luminance() && rgb.luminance() < ground.light.luminance();
             let least = if between { 1.0 } else { contrast(ground.dark).min(contrast(ground.light)) };

@@ -13,7 +13,7 @@ use super::Report;
 use super::view::View;
 use crate::text::stand_in::StandIn;
 
-/// How many letters of a script are told.
+/// How many letters of a script are listed.
 const MAX_TOLD_LETTERS: usize = 12;
 
 /// The letters that stand as boxes on the pages so far.

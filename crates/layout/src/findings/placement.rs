@@ -44,7 +44,7 @@ fn overhang(inner: Rect, outer: Rect) -> Emu {
 
 fn shapes_off_page(scene: &Scene, view: &View<'_>, report: &mut Report) {
     for piece in &view.pieces {
-        // What many pages share is told on the first page that shows it.
+        // What many pages share is reported on the first page that shows it.
         if piece.owner != Owner::Page && seen_before(scene, view.page, piece.owner) {
             continue;
         }

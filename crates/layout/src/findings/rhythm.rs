@@ -8,7 +8,7 @@ use deckwright_model::text::Align;
 use super::Report;
 use super::view::{Text, TextContainer, View};
 
-/// Edges that differ by less are the same; by more than [`MIN_DISTINCT_OFFSET`] they mean to be different.
+/// Edges that differ by no more are the same; if they differ by [`MIN_DISTINCT_OFFSET`] or more, that is intended.
 const MAX_EQUAL_OFFSET: Emu = Emu(Emu::PER_POINT / 2);
 const MIN_DISTINCT_OFFSET: Emu = Emu(Emu::PER_POINT * 4);
 /// Gaps of one row may differ by this many hundredths.
@@ -75,7 +75,7 @@ fn row_gaps(
     axis: impl Fn(Rect) -> (Emu, Emu, Emu),
     report: &mut Report,
 ) {
-    // What stands along a time stands where its times are.
+    // Shapes along a time stand where their times are.
     let is_free = |shape: &&Shape| !ALONG_TIME.contains(&shape.name.as_str());
     let mut left: Vec<&Shape> = siblings.iter().filter(is_free).collect();
     while let Some(first) = left.first().copied() {
@@ -88,10 +88,10 @@ fn row_gaps(
             .filter(same)
             .map(|shape| (axis(shape.frame).0, axis(shape.frame).2, shape.name.as_str()))
             .collect();
-        // Lines are alike to nothing, themselves included.
+        // Lines are like nothing else, themselves included.
         left.retain(|shape| !same(shape) && !std::ptr::eq(*shape, first));
         row.sort();
-        // A shape between two of them that is only longer or shorter takes part in the row.
+        // A shape between two of them that is only longer or shorter belongs to the row.
         let fills = |from: Emu, to: Emu| {
             siblings.iter().any(|shape| {
                 let (start, place, _) = axis(shape.frame);
@@ -169,7 +169,7 @@ fn is_painted(shape: &Shape) -> bool {
     }
 }
 
-/// Neighbouring content pages that look the same. The parts of a page that goes on should, and count as one.
+/// Neighbouring content pages that look the same. The parts of a page that continues should, and count as one.
 pub(super) fn check_repeats(scene: &Scene, report: &mut Report) {
     let mut run = 0;
     for (index, page) in scene.pages.iter().enumerate() {
@@ -191,7 +191,7 @@ pub(super) fn check_repeats(scene: &Scene, report: &mut Report) {
     }
 }
 
-/// Whether `title` is that of the page before with the next number behind it, as in `Fees (2/3)`.
+/// Whether `title` is that of the page before with the next number after it, as in `Fees (2/3)`.
 fn goes_on(before: &str, title: &str) -> bool {
     let part = |title: &str| {
         let (name, part) = title.strip_suffix(')')?.rsplit_once(" (")?;

@@ -9,10 +9,10 @@ use deckwright_model::scene::{PageKind, Scene, TextRole};
 use super::Report;
 use super::view::{Text, TextContainer, View};
 
-/// Hundredths of a point, on a page of 960 × 540 points.
+/// The smallest text, and how far titles may differ, in hundredths of a point on a page of 960 × 540 points.
 const MIN_TEXT_SIZE: u32 = 1050;
 const MAX_TITLE_SIZE_DIFFERENCE: u32 = 100;
-/// Sizes and weights on one page.
+/// The most sizes and weights on one page.
 const MAX_STYLES: usize = 4;
 
 pub(super) fn check_page(view: &View<'_>, report: &mut Report) {
@@ -62,7 +62,7 @@ fn commonest_size<'a>(texts: impl Iterator<Item = &'a Text<'a>>) -> Option<u32> 
     commonest(runs.map(|run| (run.style.size, run.text.chars().count())))
 }
 
-/// The size of most weight; of equals, the largest.
+/// The size with the most weight; among equals, the largest.
 fn commonest(sizes: impl Iterator<Item = (u32, usize)>) -> Option<u32> {
     let mut weights: BTreeMap<u32, usize> = BTreeMap::new();
     for (size, weight) in sizes {

@@ -1,7 +1,7 @@
 //! Which size, and how many lines, let display text break well?
 //!
-//! At some sizes a Chinese or Japanese statement cannot but tear a word or leave a character or two
-//! over. There it is set a step or two smaller, or on one line more, if that reads better.
+//! At some sizes a Chinese or Japanese statement has to tear a word or leave a character or two over. It is then set a
+//! step or two smaller, or on one more line, if that reads better.
 
 use deckwright_model::geometry::Emu;
 
@@ -15,11 +15,11 @@ use crate::suit::source::Source;
 use crate::text::Verdict;
 use crate::words::PageWords;
 
-/// The share of its size that a good break is worth.
+/// The smallest share of its size that text is reduced to for a good break.
 const MIN_SIZE: f64 = 0.7;
 /// Sizes that differ by less break alike.
 const STRIDE: f64 = 0.06;
-/// What the size that is given up and a further line weigh against a break, in the measure of [`Verdict::cost`].
+/// What lost size and a further line cost compared with a break, in the measure of [`Verdict::cost`].
 const SIZE: f64 = 0.8;
 const LINE: f64 = 0.1;
 
@@ -66,8 +66,8 @@ impl FitContext<'_, '_> {
         best.2
     }
 
-    /// Takes `tried` for the best if it is better with its `weight`. Also tells the width that the text
-    /// should leave unused to have one line more.
+    /// Takes `tried` as the best if it is better with its `weight`. Also returns the width that the text should leave
+    /// unused to have one more line.
     fn consider(
         &mut self,
         design: &Design,

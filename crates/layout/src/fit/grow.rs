@@ -9,13 +9,13 @@ use crate::suit::source::Source;
 use crate::suit::{Design, Kind};
 use crate::words::PageWords;
 
-/// The largest that headings and texts may become, as shares of the page's title: what leads a page is seen first.
+/// The largest sizes of headings and texts, as shares of the page's title: what leads a page is seen first.
 const MAX_HEADING_SHARE: f64 = 0.8;
 const MAX_TEXT_SHARE: f64 = 0.72;
-/// How many steps of size whole words are worth, and how much better lines must look for one.
+/// How many steps of size may be given up for whole words, and how much better lines must look for one.
 const MAX_SIZE_STEPS: usize = 2;
 const MIN_GAIN: f64 = 0.3;
-/// The share of its row that the words of a chapter may take in contents: rows need air to be told apart.
+/// The share of its row that the words of a chapter may take in the contents: rows need space to be told apart.
 const MAX_ROW_FILL: f64 = 0.8;
 
 impl FitContext<'_, '_> {

@@ -1,4 +1,4 @@
-//! Which lines of a page are beside its matter? What follows from it, and where it comes from.
+//! Which lines of a page stand beside its matter? Those that say what follows from it, and where it comes from.
 
 use deckwright_model::outline::Role;
 
@@ -10,7 +10,7 @@ use crate::words::{PageWords, PointWords, width_units};
 /// Longest sentence in the bar at the foot of a page, in half ems.
 const MAX_VERDICT_LENGTH: usize = 190;
 
-/// What comes after a list is all of a paragraph: the bar has room for three lines.
+/// Longest text after a list, in half ems: it can be a whole paragraph, as the bar has room for three lines.
 const MAX_AFTERWORD_LENGTH: usize = 270;
 
 /// Longest source or note at the foot of a page, in half ems: what is longer is a text of the page.
@@ -18,12 +18,13 @@ const MAX_SOURCE_LENGTH: usize = 116;
 
 /// Paragraphs after a list that have room in the bar at the foot of a page.
 const MAX_AFTERWORDS: usize = 3;
-/// Longest term before the sign of equality of a definition, in half ems.
+/// Longest term before the equals sign of a definition, in half ems.
 const MAX_TERM_LENGTH: usize = 24;
 /// A text that begins with one of these is a remark.
 const REMARK_MARKS: [char; 3] = ['※', '*', '注'];
 
-/// Whether a text is about others: it stands behind a mark for notes, or in brackets as a whole. `（五）` only counts one.
+/// Whether a text is a remark on others: it stands after a mark for notes, or all of it is in brackets. `（五）` at its
+/// beginning only counts.
 pub(super) fn is_remark(text: &str) -> bool {
     let inside = text.trim().strip_prefix(['(', '（']);
     let is_whole = inside.is_some_and(|inside| {
@@ -37,13 +38,13 @@ pub(super) fn is_remark(text: &str) -> bool {
     is_whole || is_unit || text.starts_with(REMARK_MARKS)
 }
 
-/// What follows from one sentence alone stands with it.
+/// If there are fewer sentences than this, what follows from them stands with them.
 const MIN_SENTENCES: usize = 3;
 
 /// The lines that have a place of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asides {
-    /// What follows, and the word that said so.
+    /// What follows, and the word that announced it.
     pub verdict: String,
     pub verdict_label: String,
     /// With the word before it.
@@ -83,7 +84,7 @@ impl Asides {
     pub(super) fn take_roles(&mut self, texts: &mut Vec<String>) {
         let before = std::mem::take(self);
         let mut taken = Self::take(texts);
-        // What finds its place taken is a text like any other.
+        // A line whose place is taken is a text like any other.
         if !before.verdict.is_empty() && !taken.verdict.is_empty() {
             texts.push(format!("{}: {}", taken.verdict_label, std::mem::take(&mut taken.verdict)));
         }
@@ -98,7 +99,7 @@ impl Asides {
         }
     }
 
-    /// Both; `None` where one place would have to hold two things.
+    /// Joins both; `None` if one place would have to hold two things.
     pub(super) fn join(&mut self, other: Self) -> Option<()> {
         let both = |one: &str, other: &str| !one.is_empty() && !other.is_empty();
         if both(&self.verdict, &other.verdict) || both(&self.source, &other.source) {
@@ -117,15 +118,15 @@ impl Asides {
         self.verdict.is_empty() && self.source.is_empty()
     }
 
-    /// Takes what the author wrote after a list or a table: remarks in brackets or behind a mark for notes as the note, the rest
-    /// as what follows. What finds no room stays in `texts`.
+    /// Takes what the author wrote after a list or a table: remarks in brackets or after a mark for notes as the note,
+    /// the rest as what follows. What has no room stays in `texts`.
     pub fn take_afterwords(&mut self, texts: &mut Vec<String>) {
         texts.retain(|text| {
             !self.takes_line(text) && !self.takes_remark(text) && !self.takes_definition(text)
         });
         let mut rest: Vec<String> = texts.iter().filter(|text| !is_note(text)).cloned().collect();
         let length: usize = rest.iter().map(|text| width_units(text)).sum();
-        // A line that leads on to something else follows from nothing.
+        // A line that introduces something else does not follow from anything.
         let leads = rest.iter().any(|text| text.ends_with([':', '：']));
         let fits = rest.len() <= MAX_AFTERWORDS && length <= MAX_AFTERWORD_LENGTH && !leads;
         if self.verdict.is_empty() && fits && !rest.is_empty() {
@@ -160,7 +161,7 @@ impl Asides {
         let mut leads = vec![std::mem::take(&mut page.lead)];
         let mut asides = Self::take(&mut leads);
         page.lead = leads.pop().unwrap_or_default();
-        // What no line holds is said last, as it was written.
+        // What fits no line comes last, as it was written.
         if !page.points.is_empty() {
             let lead = std::mem::take(&mut page.lead);
             let (notes, kept): (Vec<&str>, Vec<&str>) = lead.lines().partition(|line| is_note(line));
@@ -188,8 +189,8 @@ impl Asides {
         is_line && !point.body.is_empty() && self.takes(&format!("{}: {}", point.heading, point.body))
     }
 
-    /// Takes a line to where it belongs: a note that is too long for the small line has room in the bar, which is below the
-    /// text as well.
+    /// Puts a line where it belongs: a note that is too long for the small line has room in the bar, which is also
+    /// below the text.
     fn takes(&mut self, line: &str) -> bool {
         if self.takes_line(line) {
             return true;
@@ -246,7 +247,7 @@ fn is_note(line: &str) -> bool {
     labelled_note(line).is_some()
 }
 
-/// A source or note as what it calls itself and what it says.
+/// The label and the text of a source or note.
 fn labelled_note(line: &str) -> Option<(&str, &str)> {
     let (_, rest) = Role::of(line).filter(|(role, _)| matches!(role, Role::Source | Role::Note))?;
     let label = label_of(line, rest);
@@ -259,7 +260,7 @@ fn label_of<'l>(line: &'l str, rest: &str) -> &'l str {
     label.trim_matches(|c: char| c.is_whitespace() || "：:【】[]()（）".contains(c))
 }
 
-/// A note as a point under what it calls itself.
+/// A note as a point under its label.
 fn noted(line: &str) -> PointWords {
     let (label, body) = line.split_once([':', '：']).unwrap_or(("", line));
     PointWords { heading: label.trim().to_owned(), body: body.trim().to_owned(), ..PointWords::default() }

@@ -1,38 +1,39 @@
-//! Columns that only say what comes of the numbers beside them: how far two of them are apart, what share of the whole one
-//! is, how the shares add up. The numbers are bars, and what comes of them stands in brackets behind each name.
+//! Columns that only say what follows from the numbers beside them: how far two of them are apart, what share of the
+//! whole one is, how the shares add up. The numbers become bars, and what follows from them stands in brackets after
+//! each name.
 
 use deckwright_model::outline::Table;
 
 use crate::numbers::{self, Figures, is_time, is_total, parse};
 use crate::words::{Marks, is_wide};
 
-/// Rows whose bars can all have their values, of two columns and of one.
+/// The most rows whose bars can all have their values, of two columns and of one.
 const MAX_PAIRS: usize = 7;
 const MAX_PARTS: usize = 9;
 const MIN_PARTS: usize = 3;
 
-/// What a column is called that tells how far two others are apart.
+/// Names of a column that tells how far two others are apart.
 #[rustfmt::skip]
 const CHANGES: &[&str] = &[
     "change", "difference", "diff", "gap", "delta", "Δ", "variance", "growth", "yoy", "saving",
     "变化", "變化", "变动", "变幅", "增减", "增減", "增幅", "增长", "差", "差异", "差额", "差值", "同比", "节约",
     "変化", "増減", "差額", "前年比", "伸び率",
 ];
-/// What one is called that adds up the shares above it.
+/// Names of a column that adds up the shares above it.
 const CUMULATIVE: &[&str] = &["cumulative", "cum.", "cum ", "running total", "累计", "累計", "累积", "累積"];
 
 /// A table as bars.
 pub struct BarTable {
     /// The table of the bars alone.
     pub table: Table,
-    /// All of it, with the heads in brackets behind that of the names.
+    /// The whole table, with the heads in brackets after that of the names.
     pub captioned: Table,
     pub figures: Figures,
-    /// The bars are two columns, of which the second came of the first.
+    /// The bars are two columns, the second of which is what became of the first.
     pub is_change: bool,
 }
 
-/// `table` as bars, if its last columns say what comes of those before them.
+/// `table` as bars, if its last columns only say what follows from those before them.
 pub fn of(table: &Table) -> Option<BarTable> {
     let rows: Vec<&Vec<String>> = table.rows.iter().filter(|row| !is_total(row)).collect();
     let names: Vec<String> = rows.iter().filter_map(|row| row.first().cloned()).collect();
@@ -75,7 +76,7 @@ fn in_brackets(name: &str, aside: &str) -> String {
     }
 }
 
-/// Two numbers and their change.
+/// Whether the columns are two numbers and their change.
 fn are_changes(table: &Table, rows: &[&Vec<String>]) -> bool {
     let is_change = |row: &&Vec<String>| parse(&row[3]).is_some();
     table.header.len() == 4
@@ -93,19 +94,19 @@ fn is_called(head: &str, words: &[&str]) -> bool {
     })
 }
 
-/// Every change goes the way that its two numbers go.
+/// Whether every change goes the same way as its two numbers.
 fn goes_so(figures: &Figures, rows: &[&Vec<String>]) -> bool {
     let [(_, first), (_, second)] = &figures.series[..] else { return false };
     let is_so = |at: usize| {
         let change = parse(&rows[at][3]).map_or(0.0, |one| one.value);
         let went = second[at].zip(first[at]).map(|(to, from)| to - from);
-        // What is saved is told without a sign.
+        // Savings are written without a sign.
         went.is_some_and(|went| went * change >= 0.0 || (went + change).abs() < 1e-6)
     };
     (0..rows.len()).all(is_so)
 }
 
-/// One number, then its share of all of them, or how the shares add up, or both.
+/// Whether the columns are one number, then its share of all of them, or how the shares add up, or both.
 fn are_shares(table: &Table, rows: &[&Vec<String>]) -> bool {
     let column = |at: usize| -> Option<Vec<f64>> {
         rows.iter().map(|row| parse(&row[at]).map(|one| one.value)).collect()

@@ -1,4 +1,4 @@
-//! What of a chapter's title only counts it?
+//! Which part of a chapter's title only counts it?
 //!
 //! `Part 2 – Costs` beside a large 2 says the number twice. Where a divider or the contents draw a numeral, the title
 //! stands there without its own; everywhere else it stays whole.
@@ -71,18 +71,19 @@ const PARTS: [&str; 59] = [
 /// Marks between the count of a title and its words.
 const MARKS: [char; 11] = [':', '：', '.', '．', '-', '–', '—', '|', '｜', '·', '・'];
 
-/// How many of these chapters have no numeral: those that say nothing of their count before others that count from 1.
+/// How many of these chapters have no numeral: those without a count before others that count from 1.
 pub fn uncounted(titles: &[&str]) -> usize {
     numbered(titles).map_or(0, |(run, _)| run.start)
 }
 
-/// Chapters before the first that counts: a preface, a summary.
+/// The most chapters before the first that is counted: a preface, a summary.
 const MAX_BEFORE: usize = 3;
 
 /// One of the ways to count chapters.
 type CountWay = fn(&str) -> Option<Count>;
 
-/// The chapters that count in one way, from 1: all of them, but for a few before and any behind, such as an appendix.
+/// The chapters that are counted in one way, from 1: all of them, except for a few before and any number after, such as
+/// an appendix.
 fn numbered(titles: &[&str]) -> Option<(std::ops::Range<usize>, CountWay)> {
     let ways: [CountWay; 3] = [bare, part, section];
     ways.into_iter().find_map(|way| {
@@ -97,8 +98,8 @@ fn numbered(titles: &[&str]) -> Option<(std::ops::Range<usize>, CountWay)> {
     })
 }
 
-/// The `titles` of all chapters as they stand beside their numerals, without counts that say the same. A
-/// count of which nothing is known (`Lesson 2:`) is one only if all chapters count so.
+/// The `titles` of all chapters as they stand beside their numerals, without counts that say the same. A word that is
+/// not known to count (`Lesson 2:`) does so only if all chapters are counted that way.
 pub fn without_counts<'t>(titles: &[&'t str]) -> Vec<&'t str> {
     if let Some((run, way)) = numbered(titles) {
         let said = |title: &'t str| way(title).map_or(title, |count| &title[count.len..]);
@@ -120,7 +121,7 @@ pub fn without_counts<'t>(titles: &[&'t str]) -> Vec<&'t str> {
     titles.iter().enumerate().map(stripped).collect()
 }
 
-/// What a title begins with that may count it.
+/// What a title begins with that may be its count.
 #[derive(Debug, PartialEq, Eq)]
 struct Count {
     /// In small letters.
@@ -159,7 +160,7 @@ fn section(title: &str) -> Option<Count> {
 fn worded(title: &str) -> Option<Count> {
     let (word, number, rest) = east_asian(title).or_else(|| named(title)).or_else(|| ordinal(title))?;
     let said = rest.trim_start_matches(|c: char| c.is_whitespace() || MARKS.contains(&c));
-    // `Section 1.1`, `Part 1-2 of the work` go on with their number; `Part 1` says nothing else.
+    // The number goes on in `Section 1.1` and `Part 1-2 of the work`; `Part 1` says nothing else.
     let goes_on = rest.starts_with(['.', '-', '–']) && said.starts_with(|c: char| c.is_ascii_digit());
     let is_parted =
         rest.trim_start().starts_with(MARKS) || word.starts_with(['第', '제']) && said.len() < rest.len();
@@ -170,7 +171,7 @@ fn worded(title: &str) -> Option<Count> {
     })
 }
 
-/// The word, the number, and what stands behind both.
+/// The word, the number, and what follows both.
 type Parsed<'t> = Option<(String, u32, &'t str)>;
 
 fn named(title: &str) -> Parsed<'_> {
@@ -248,7 +249,7 @@ mod tests {
         check(&["Capítulo 1. Plan", "Chapitre 2 | Coûts"], &["Plan", "Coûts"]);
         check(&["第一部 現状", "第２の道", "第三章：結論"], &["現状", "第２の道", "結論"]);
         check(&["제1장 개요", "제2장 비용"], &["개요", "비용"]);
-        // One that counts stands beside others that do not.
+        // One title with a count stands beside others without.
         check(&["Intro", "Part 2 – Costs"], &["Intro", "Costs"]);
     }
 
@@ -283,11 +284,11 @@ mod tests {
     #[test]
     fn what_says_more_than_the_numeral_stays() {
         for titles in [
-            // Another number than the numeral beside it.
+            // A different number from the numeral beside it.
             ["Part 2 – Costs", "Part 3 – Gains"],
             ["Part of the plan", "Part 2"],
             ["Section 1.1", "Section 2-3"],
-            // Time that passes is no count of chapters.
+            // Periods of time are not a count of chapters.
             ["Week 1: Setup", "Week 2: Build"],
             ["24. Dezember", "2. Quartal"],
             ["第一回", "第二次世界大戦"],

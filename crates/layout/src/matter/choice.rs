@@ -7,7 +7,7 @@ use crate::meaning::lists::begins;
 use crate::numbers;
 use crate::words::width_units;
 
-/// Longest name of a row that is called a verdict for a word inside it, in half ems.
+/// Longest name of a row that a word inside it makes a verdict, in half ems.
 const MAX_VERDICT_NAME_LENGTH: usize = 24;
 /// Longest cell of a word or two, in half ems.
 const MAX_SHORT_CELL_LENGTH: usize = 16;
@@ -47,7 +47,7 @@ pub fn outcome_of_change(names: &[&str]) -> Option<usize> {
     }
 }
 
-/// What begins the name of a row, or fills a cell, that says which option is chosen.
+/// Words that begin the name of a row, or fill a cell, that says which option is chosen.
 const CHOICES: &[&str] =
     &["recommend", "our choice", "our pick", "decision", "推荐", "建议", "推奨", "おすすめ", "採用"];
 const YES: &[&str] = &[
@@ -76,7 +76,7 @@ const YES: &[&str] = &[
     "おすすめ",
 ];
 
-/// What a last row is called that says what comes of the others: in figures, and in words.
+/// Names of a last row that says what the others come to: in figures, and in words.
 const SCORES: &[&str] = &[
     "weighted",
     "score",
@@ -109,12 +109,12 @@ const VERDICTS: &[&str] = &[
 
 fn is_called(name: &str, words: &[&str]) -> bool {
     let name = name.trim().to_lowercase();
-    // What several things are called is no verdict: 试冲、首检、等判定.
+    // What several things are called is not a verdict: 试冲、首检、等判定.
     let is_short = width_units(&name) <= MAX_VERDICT_NAME_LENGTH && !name.contains(['、', '，', ',']);
     words.iter().any(|word| name.starts_with(word) || !word.is_ascii() && is_short && name.contains(word))
 }
 
-/// Whether a last row of this name says what comes of the rows above it.
+/// Whether a last row of this name says what the rows above it come to.
 pub fn is_outcome(name: &str) -> bool {
     is_called(name, SCORES) || is_called(name, VERDICTS) || is_choice(name)
 }
@@ -124,7 +124,7 @@ pub fn scored(rows: &[Vec<String>]) -> Option<usize> {
     let row = rows.last().filter(|row| row.first().is_some_and(|name| is_called(name, SCORES)))?;
     let scores: Option<Vec<_>> = row.iter().skip(1).map(|cell| numbers::parse(cell)).collect();
     let mut scores: Vec<_> = scores?.into_iter().zip(1..).collect();
-    // The weights, which come to a hundred percent, are no option.
+    // The weights, which come to a hundred percent, are not an option.
     if let [(first, _), (second, _), ..] = &scores[..]
         && first.is_percent()
         && !second.is_percent()
@@ -162,7 +162,7 @@ pub fn recommended(rows: &[Vec<String>]) -> Option<usize> {
     only((0..rows.len()).filter(|at| is_it(&rows[*at])))
 }
 
-/// A cell of a word or two.
+/// Whether a cell is only a word or two.
 fn is_short(cell: &str) -> bool {
     width_units(cell.trim()) <= MAX_SHORT_CELL_LENGTH
 }
@@ -172,7 +172,7 @@ fn only(mut found: impl Iterator<Item = usize>) -> Option<usize> {
     found.next().is_none().then_some(one)
 }
 
-/// What a sentence says that is for one of the options, and what turns it round.
+/// Words of a sentence that is for one of the options, and words that turn it round.
 const CHOOSING: &[&str] = &[
     "recommend",
     "propose",
@@ -245,7 +245,7 @@ fn by_amount(sentence: &str, names: &[&str]) -> Option<usize> {
     only((0..names.len()).filter(|at| is_it(&names[*at])))
 }
 
-/// The only one of `names` whose letter stands right behind what recommends: `Recommended: B, plus four sites`.
+/// The only one of `names` whose letter stands right after what recommends: `Recommended: B, plus four sites`.
 fn by_bare_letter(sentence: &str, names: &[&str]) -> Option<usize> {
     let behind = |at: usize, word: &str| {
         let rest = sentence[at + word.len()..].trim_start_matches(char::is_alphabetic);

@@ -1,5 +1,5 @@
-//! What does a chart point out? The thing that the page's title names, the newest value, and how far the numbers
-//! have come; worked out from the numbers on the page only.
+//! What does a chart point out? The thing that the page's title names, the newest value, and how far the numbers have
+//! come; calculated from the numbers on the page only.
 
 use deckwright_model::language::{is_kana, is_simplified};
 use deckwright_model::outline::{Table, emphasised_cells};
@@ -12,29 +12,29 @@ use super::{choice, events};
 use crate::numbers::{self, Figures};
 use crate::words::{Corner, DeckWords, PageWords, PointWords, is_wide, width_units};
 
-/// From this ratio on, a rise is told as so many times.
+/// From this ratio on, a rise is stated as a multiple.
 const TIMES: f64 = 2.0;
 /// From this ratio on, without a decimal.
 const WHOLE_TIMES: f64 = 10.0;
-/// The least change worth telling, in hundredths.
+/// The smallest change worth stating, in hundredths.
 const MIN_CHANGE: f64 = 1.0;
 /// The part of a chart, from one side, that must stay low for its corner to be free, and how low.
 const CORNER_WIDTH: f64 = 0.5;
 const CORNER_HEIGHT: f64 = 0.45;
-/// Widths of marks and short words (`✓`, `High`, 强) make no difference, in half ems.
+/// Narrower cells count as this wide, in half ems: widths of marks and short words (`✓`, `High`, 强) make no difference.
 const MARK_WIDTH: usize = 6;
 
-/// The shortest title of a deck that a column can be called by, in characters.
+/// The shortest title of a deck that may name a column, in characters.
 const MIN_SUBJECT_LENGTH: usize = 4;
 
-/// Finds what the chart or table of `page` points out, by the words that it ended up with. What the title of the
-/// deck names is its own subject.
+/// Finds what the chart or table of `page` points out, by the words that it ended up with. What the title of the deck
+/// names is the deck's own subject.
 pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
     point_out_in_regions(page, deck);
     if let Some(table) = &page.table {
         let names: Vec<&str> = table.rows.iter().map(|row| row.first().map_or("", String::as_str)).collect();
         let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
-        // What is said to be the choice comes before what a title happens to name.
+        // What is said to be the choice takes precedence over what a title happens to name.
         let said = [page.lead.as_str(), &page.verdict, &page.title];
         let own_column = choice::own(&heads)
             .or_else(|| choice::said(&said, &heads))
@@ -51,8 +51,9 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
             (Some(column), _) => TableHighlight { column: Some(column), ..TableHighlight::default() },
             (None, Some(row)) => TableHighlight { row: Some(row), ..TableHighlight::default() },
             (None, None) => {
-                // Nothing is lit for its place alone: the last of several years is one of them until the words say so.
-                // The title first, then what the author set in bold, then the texts around the table.
+                // Nothing is lit for its place alone: the last of several years is only one of them until the words
+                // single it out. The title comes first, then what the author set in bold, then the texts around the
+                // table.
                 let by_author = || {
                     emphasised_row(deck, table)
                         .map(|row| TableHighlight { row: Some(row), ..TableHighlight::default() })
@@ -64,7 +65,7 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
                         .find_map(|text| highlight::lit(text, table))
                         .map(|lit| beside_results(lit, table))
                 });
-                // A deck is about a thing; that its title says of which years it tells brings none of them out.
+                // A deck is about a thing; if its title says which years it covers, that singles out none of them.
                 let is_thing = |lit: &TableHighlight| {
                     let head = lit.column.and_then(|column| table.header.get(column));
                     head.is_none_or(|head| !head.trim().starts_with(|c: char| c.is_ascii_digit()))
@@ -84,7 +85,7 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
                     .unwrap_or_default()
             }
         };
-        // A sum has its rule and its weight, and is not one of the things that are compared.
+        // A sum has its own line and weight, and is not one of the things that are compared.
         let is_thing = |row: &usize| !numbers::sums_up(table, *row);
         let lit = TableHighlight { row: lit.row.filter(is_thing), ..lit };
         page.named_columns = highlight::columns_in(&page.title, table);
@@ -92,7 +93,7 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
     }
     point_out_in_panels(page);
     let Some((figures, suggestion)) = &mut page.chart else { return };
-    // Of a course the texts name times to count from; only a title brings one of them out.
+    // Texts name the times of a course only to count from them; only a title singles one of them out.
     let words = [page.title.as_str(), &page.lead, &page.verdict];
     let is_course = is_course(&figures.categories) && figures.series.len() == 1;
     let (series, category) = words[..if is_course { 1 } else { words.len() }]
@@ -125,7 +126,7 @@ fn said_elsewhere(deck: &DeckWords, heads: &[&str]) -> Option<usize> {
     choice::said(&said, heads)
 }
 
-/// The only column that is called what the deck is about.
+/// The only column that is named after what the deck is about.
 fn subject_of(deck: &DeckWords, heads: &[&str]) -> Option<usize> {
     let title = deck.title.to_lowercase();
     let is_it = |head: &str| {
@@ -136,7 +137,7 @@ fn subject_of(deck: &DeckWords, heads: &[&str]) -> Option<usize> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// The only row that its author set in bold as a whole, and that is no sum.
+/// The only row that its author set in bold as a whole, and that is not a sum.
 fn emphasised_row(deck: &DeckWords, table: &Table) -> Option<usize> {
     let is_bold = |row: &usize| {
         let cells = &table.rows[*row];
@@ -146,14 +147,14 @@ fn emphasised_row(deck: &DeckWords, table: &Table) -> Option<usize> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// A remark explains one of the rows that a result comes of; the result is what they are read for.
+/// A remark explains one of the rows that lead to a result; the result is what the rows are read for.
 fn beside_results(lit: TableHighlight, table: &Table) -> TableHighlight {
     let has_result = (0..table.rows.len()).any(|row| numbers::is_result(table, row));
     let row = lit.row.filter(|row| !has_result || numbers::is_result(table, *row));
     TableHighlight { row, ..lit }
 }
 
-/// Of several exhibits each points out what the whole page says of it.
+/// Each of several exhibits points out what the whole page says of it.
 fn point_out_in_regions(page: &mut PageWords, deck: &DeckWords) {
     let texts = |words: &PageWords| words.points.iter().map(PointWords::line).collect::<Vec<_>>().join("\n");
     let told: Vec<String> = page.regions.iter().map(|region| texts(&region.words)).collect();
@@ -173,7 +174,7 @@ fn point_out_in_regions(page: &mut PageWords, deck: &DeckWords) {
     }
 }
 
-/// Small charts tell how far they came between the two times that the title speaks of.
+/// Small charts tell how far they have come between the two times that the title speaks of.
 fn point_out_in_panels(page: &mut PageWords) {
     if page.panels.is_empty() {
         return;
@@ -203,8 +204,9 @@ fn point_out_in_panels(page: &mut PageWords) {
     }
 }
 
-/// Whether the columns hold the same kind of thing, so that one of them can be picked out. In most rows all cells count, or
-/// all are words of about one length; what was asked, what was answered and how sure that is are three things.
+/// Whether the columns hold the same kind of thing, so that one of them can be picked out. In most rows all cells
+/// count, or all are words of about one length; what was asked, what was answered and how sure that is are three
+/// different things.
 pub(super) fn are_options(table: &Table) -> bool {
     let is_alike = |row: &&Vec<String>| {
         let cells = || row.iter().skip(1).map(|cell| cell.trim()).filter(|cell| !numbers::is_gap(cell));
@@ -253,7 +255,7 @@ fn change(figures: &Figures, around: &[&str]) -> Option<Change> {
         let unit = match () {
             () if texts.contains(is_kana) => "ポイント",
             () if is_simplified(&texts) => "个百分点",
-            // Chinese and Japanese alike write it so.
+            // Chinese and Japanese both write it this way.
             () if texts.contains(is_wide) => "pt",
             () => " points",
         };
@@ -268,7 +270,7 @@ fn change(figures: &Figures, around: &[&str]) -> Option<Change> {
     (value >= MIN_CHANGE).then(|| Change { written: format!("{sign}{value}\u{a0}%"), value })
 }
 
-/// The words give nearly the same number: then theirs is the one to be read.
+/// Whether the words give nearly the same number: then theirs is the one to be read.
 fn contradicts(change: &Change, texts: &[&str]) -> bool {
     let near = |known: f64| {
         let off = (known - change.value).abs();
@@ -288,7 +290,7 @@ fn span(figures: &Figures) -> String {
     format!("{first} → {}\n{from} – {to}", written(figures, *last))
 }
 
-/// The upper corner that lies free, where all numbers near it are small.
+/// The upper corner that is free, because all numbers near it are small.
 fn corner(figures: &Figures) -> Corner {
     let [(_, values)] = &figures.series[..] else { return Corner::None };
     let heights: Vec<f64> = values.iter().map(|value| value.unwrap_or(0.0)).collect();
@@ -414,9 +416,9 @@ mod tests {
         check("Trips", &[("2021", "100"), ("2022", "110"), ("2023", "136")], Some(2), "+36\u{a0}%");
         check("Cost", &[("2021", "10"), ("2022", "8"), ("2023", "6.4")], Some(2), "−36\u{a0}%");
         check("On time", &[("2021", "71%"), ("2022", "80%"), ("2023", "92%")], Some(2), "+21 points");
-        // Up and down: the ends do not tell it.
+        // Up and down: the ends do not show that.
         check("Trips", &[("2021", "12"), ("2022", "58"), ("2023", "31")], Some(2), "");
-        // The words round otherwise; theirs stands.
+        // The words round differently; their number stays.
         check("Trips rose by 35 %", &[("2021", "100"), ("2022", "110"), ("2023", "136")], Some(2), "");
         // The title speaks of another year.
         check("2022 was hard", &[("2021", "100"), ("2022", "110"), ("2023", "136")], Some(1), "");

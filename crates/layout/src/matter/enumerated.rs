@@ -12,10 +12,10 @@ const COUNTS: [&[&str]; 9] = [
     &["First, ", "Second, ", "Third, ", "Fourth, "],
     &["Firstly, ", "Secondly, ", "Thirdly, ", "Finally, "],
 ];
-/// The fewest parts that are a list.
+/// The fewest parts that make a list.
 const MIN_PARTS: usize = 2;
 
-/// What stands before the first of the parts that `text` counts, and they, each with the word that counts it.
+/// What stands before the first of the parts that `text` counts, and the parts, each with the word that counts it.
 pub(super) fn parts(text: &str) -> Option<(&str, Vec<&str>)> {
     let found = |words: &&[&str]| {
         let mut places: Vec<usize> = Vec::new();

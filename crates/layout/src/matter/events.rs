@@ -5,7 +5,7 @@ use deckwright_model::outline::Table;
 use crate::numbers::{self, Quantity};
 use crate::when::{MomentKind, moment};
 
-/// Fewer rows are no course of events.
+/// Fewer rows are not a course of events.
 const MIN_EVENTS: usize = 3;
 
 /// The row of the only amount of money among events, each of which has its time before it.

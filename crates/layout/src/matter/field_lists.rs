@@ -7,7 +7,7 @@ use crate::cues;
 use crate::suit::Kind;
 use crate::words::{PageWords, is_wide, width_units};
 
-/// Lines that make a table, and the most fields that one has room for.
+/// How many lines make a table, and the most fields that one has room for.
 const LINES: std::ops::RangeInclusive<usize> = 3..=8;
 const MAX_FIELDS: usize = 3;
 /// Longest name of a field, in half ems.
@@ -22,7 +22,7 @@ pub struct FieldedLine {
     pub fields: Vec<(String, String)>,
 }
 
-/// Where the fields of `line` begin: names in few words before a colon, behind the end of a sentence or a sign that parts.
+/// Where the fields of `line` begin: short names before a colon, after the end of a sentence or a separator.
 pub fn fields(line: &str) -> FieldedLine {
     let mut found: Vec<(usize, usize, &str)> = Vec::new();
     for (at, colon) in line.char_indices().filter(|(_, c)| matches!(c, ':' | '：')) {
@@ -57,7 +57,7 @@ pub fn fields(line: &str) -> FieldedLine {
     FieldedLine { text, fields: found.iter().enumerate().map(value).collect() }
 }
 
-/// The lines of `page` as rows, where they name the same fields; some may lack one of them.
+/// The lines of `page` as rows, if they name the same fields; some may lack one of them.
 pub fn table(page: &PageWords) -> Option<Table> {
     let is_list = page.kind == Kind::Points && page.table.is_none() && !page.ordered;
     if !is_list
@@ -76,7 +76,7 @@ pub fn table(page: &PageWords) -> Option<Table> {
     let has = |line: &FieldedLine, name: &str| line.fields.iter().filter(|(known, _)| known == name).count();
     let count = |name: &&str| lines.iter().filter(|line| has(line, name) == 1).count();
     let is_once = lines.iter().all(|line| names.iter().all(|name| has(line, name) <= 1));
-    // One field is named by all lines, further ones by half of them.
+    // One field is named by all lines, the others by half of them.
     let are_common = names.iter().all(|name| count(name) * 2 >= lines.len())
         && names.iter().any(|name| count(name) == lines.len());
     let cell = |line: &FieldedLine, name: &str| {

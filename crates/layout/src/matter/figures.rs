@@ -12,9 +12,9 @@ use crate::suit::Kind;
 use crate::table::is_matrix;
 use crate::words::{Marks, PageWords, PointWords};
 
-/// A series that is so many times smaller than another would lie flat on the axis.
+/// A series that is this many times smaller than another would lie flat on the axis.
 const MAX_SPREAD: f64 = 15.0;
-/// Bars of several things that can be told apart and have their values.
+/// The most bars of several things that can be told apart and have their values.
 const MAX_BARS: usize = 14;
 
 /// Gives a page its table, and its chart if the table is one of numbers, or its small charts if they are of
@@ -31,7 +31,7 @@ pub fn set_table(words: &mut PageWords, table: Table) {
     let bracketed = bracketed::of(&table).filter(|_| words.points.is_empty());
     if let Some(found) = bracketed.filter(|found| is_one_measure(&found.table, &found.figures)) {
         let mut suggestion = numbers::suggest(&found.figures);
-        // What it became is the point.
+        // What it became is what matters.
         suggestion.lit_series = found.is_change.then_some(1);
         if matches!(suggestion.kind, ChartKind::Pie | ChartKind::Scatter) {
             suggestion.kind = ChartKind::Bar;
@@ -64,7 +64,7 @@ pub fn set_table(words: &mut PageWords, table: Table) {
         plain.table = Some(table.clone());
         words.plain = Some(Box::new(plain));
         words.kind = Kind::Chart;
-        // The heads of the other columns name the charts, where it is not the rows that do.
+        // The heads of the other columns name the charts, unless the rows do.
         let is_by_rows =
             panels.iter().zip(&table.rows).all(|(panel, row)| row.first() == Some(&panel.words.heading));
         let named = if is_by_rows { table.header.len() } else { 1 };
@@ -80,7 +80,7 @@ pub fn set_table(words: &mut PageWords, table: Table) {
     words.table = Some(table);
 }
 
-/// So many bars of several things that none can have its value: a table tells more.
+/// Whether there are so many bars of several things that none can have its value: a table tells more.
 fn is_thicket(kind: ChartKind, figures: &Figures) -> bool {
     let bars = figures.series.len() * figures.categories.len();
     matches!(kind, ChartKind::Column | ChartKind::Bar) && figures.series.len() > 2 && bars > MAX_BARS
@@ -112,7 +112,7 @@ fn is_one_measure(table: &Table, figures: &Figures) -> bool {
         .map(|(_, values)| values.iter().flatten().fold(0.0, |most: f64, value| most.max(value.abs())));
     let (least, most) =
         largest.fold((f64::MAX, 0.0), |(low, high): (f64, f64), value| (low.min(value), high.max(value)));
-    // A sum beside its parts is no series of its own.
+    // A sum beside its parts is not a series of its own.
     let has_sum = table.header.len() > 2
         && table.header.iter().skip(1).any(|name| numbers::is_total(std::slice::from_ref(name)));
     if has_sum || has_units_of_rows(table) || are_far_apart(figures) {
@@ -121,7 +121,8 @@ fn is_one_measure(table: &Table, figures: &Figures) -> bool {
     units.all(|other| other == first) && most <= least.max(f64::MIN_POSITIVE) * MAX_SPREAD
 }
 
-/// In groups of bars, things of which one is many times as large as another: a speed beside vehicles a day would be flat.
+/// Whether, in groups of bars, one thing is many times as large as another: a speed beside vehicles a day would be
+/// flat.
 fn are_far_apart(figures: &Figures) -> bool {
     let largest = |at: usize| {
         let values = figures.series.iter().filter_map(|(_, values)| values.get(at).copied().flatten());
@@ -136,7 +137,7 @@ fn are_far_apart(figures: &Figures) -> bool {
         && most > least * MAX_SPREAD * 2.0
 }
 
-/// Names of rows that tell their units, and different ones: `n`, `Mean (ms)`.
+/// Whether the names of rows state their units, and different ones: `n`, `Mean (ms)`.
 fn has_units_of_rows(table: &Table) -> bool {
     let unit = |row: &Vec<String>| {
         let name = row.first()?.trim().strip_suffix([')', '）'])?;
@@ -177,7 +178,7 @@ fn unit(table: &Table, figures: &Figures) -> String {
     joined(&[corner, &measure, total.trim()], " · ")
 }
 
-/// The way that numbers take from the first to the last.
+/// How numbers go from the first to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Course {
     Rises,

@@ -1,4 +1,4 @@
-//! Which rows, columns and numbers do the words of a page speak of? What they name is what is lit.
+//! Which rows, columns and numbers do the words of a page speak of? What they name is lit.
 
 use std::borrow::Cow;
 
@@ -11,17 +11,17 @@ use crate::cues;
 use crate::numbers::{self, Figures, Quantity, split_unit};
 use crate::words::{is_wide, width_units};
 
-/// What makes a name a part of the one before it.
+/// Words that make a name a part of the one before it.
 const PARTS: &[&str] = &["of which", "thereof", "including", "其中", "うち"];
-/// A word of a name stands for it from so many letters on.
+/// The fewest letters of a word that can stand for its name.
 const MIN_LETTERS: usize = 5;
-/// A remark in brackets stands for its name from so many letters on.
+/// The fewest letters of a remark in brackets that can stand for its name.
 const MIN_REMARK: usize = 3;
 /// What an adjective may end in: `neu`, `der neue`.
 const ENDINGS: [&str; 6] = ["", "e", "er", "es", "en", "em"];
-/// Bare whole numbers below this are counts that stand in any text.
+/// Bare whole numbers below this are counts that occur in any text.
 const MIN_NUMBER: f64 = 100.0;
-/// More numbers of a table in one text are no point but a summary.
+/// If one text holds more numbers of a table than this, it is a summary and makes no point.
 const MAX_CELLS: usize = 3;
 
 /// What is lit of a table.
@@ -55,7 +55,7 @@ fn heads(table: &Table) -> Vec<&str> {
     table.header.iter().skip(1).map(String::as_str).collect()
 }
 
-/// The columns whose head `text` says, or a word of it: `Falls 2023` and `Falls 2024` where falls went down.
+/// The columns whose head `text` says, or a word of it: `Falls 2023` and `Falls 2024` if falls went down.
 pub fn columns_in(text: &str, table: &Table) -> Vec<usize> {
     let lower = affirmed(text).to_lowercase();
     let is_said = |head: &str| {
@@ -82,7 +82,7 @@ pub fn named_in(text: &str, table: &Table) -> Option<TableHighlight> {
     let mut column = written(&heads).or(column_by_letter).filter(|_| are_options(table)).map(|at| at + 1);
     let mut row = written(&names).or(row_by_letter);
     if let (Some(at), Some(own)) = (column, row) {
-        // Of a thing and its measure, what is said first is what the text is about.
+        // Of a thing and its measure, the text is about the one it mentions first.
         let place = |name: &str| text.find(unspaced(bare(name)).trim()).unwrap_or(usize::MAX);
         let is_thing = !first.trim().is_empty() && place(names[own]) < place(heads[at - 1]);
         (column, row) = if is_thing { (None, row) } else { (column, None) };
@@ -144,7 +144,7 @@ fn affirmed(text: &str) -> String {
         .replace("’s ", " ")
 }
 
-/// The cells whose numbers `text` says, where each stands in the table once.
+/// The cells whose numbers `text` says, if each occurs in the table once.
 fn cells(text: &str, table: &Table) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for said in said(text) {
@@ -178,7 +178,8 @@ fn said(text: &str) -> Vec<Quantity> {
     single.filter(is_telling).collect()
 }
 
-/// Both say the same amount; what a head says of the unit a cell need not say again, and a loss is told as an amount.
+/// Whether both say the same amount; a cell need not repeat the unit that its head states, and a loss is stated as an
+/// amount.
 fn is_same(cell: &Quantity, said: &Quantity) -> bool {
     let near = |a: f64, b: f64| (a.abs() - b.abs()).abs() <= a.abs() * 1e-9;
     let ((unit, currency), (own, money)) = (cell.measure(), said.measure());
@@ -211,8 +212,8 @@ fn value_in(text: &str, figures: &Figures) -> Option<(usize, usize)> {
     })
 }
 
-/// The only one of `names` that has a word for itself which `text` says, where that is half of the name or more. Where
-/// it says whole names, it speaks of all of them.
+/// The only one of `names` with a word of its own that `text` says, if that is half of the name or more. If the text
+/// says whole names, it speaks of all of them.
 fn by_word(text: &str, names: &[&str]) -> Option<usize> {
     let lower = text.to_lowercase();
     if names.iter().filter(|name| speaks_of(&lower, &bare(name).to_lowercase())).count() > 1 {
@@ -282,7 +283,7 @@ fn words(name: &str) -> Vec<String> {
         .collect()
 }
 
-/// A name without the remark in brackets behind it, and without the words that make it a part of the one before it.
+/// A name without the remark in brackets after it, and without the words that make it a part of the one before it.
 pub fn bare(name: &str) -> &str {
     let bare = name.split(['(', '（']).next().map(str::trim).filter(|bare| !bare.is_empty()).unwrap_or(name);
     let part =
@@ -316,7 +317,7 @@ pub fn named(text: &str, names: &[&str]) -> Option<usize> {
     found.next().is_none().then_some(at)
 }
 
-/// Whether `text` holds `name` as words of their own. Single letters and digits are no names.
+/// Whether `text` holds `name` as words of their own. Single letters and digits are not names.
 fn speaks_of(text: &str, name: &str) -> bool {
     let name = name.trim();
     if name.chars().count() < 2 {
@@ -340,7 +341,7 @@ fn speaks_of(text: &str, name: &str) -> bool {
     })
 }
 
-/// What stands beside these is not what is meant: `not A but B`, 瀬波ではなく北信, what has come since a year, and what
+/// Whether what stands beside these is not what is meant: `not A but B`, 瀬波ではなく北信, what has come since a year, and what
 /// something is counted by (`per 100 miles`).
 fn is_denied(before: &str, after: &str) -> bool {
     const BEFORE: &[&str] = &[

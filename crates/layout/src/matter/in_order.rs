@@ -1,5 +1,5 @@
-//! In which order does a page say its things? Where texts stand between its tables, quotations and code, each part of it is
-//! a page for itself, so that none comes before what leads to it.
+//! In which order does a page say what it holds? If texts stand between its tables, quotations and code, each part
+//! becomes a page of its own, so that none comes before what introduces it.
 
 use deckwright_model::outline::{Block, Page, Role};
 
@@ -7,7 +7,7 @@ use super::quoted::with_quotations;
 use super::{MAX_LEAD_LENGTH, some_text};
 use crate::words::width_units;
 
-/// The page in parts, as the author wrote them; alone where its things are in order however they are sorted.
+/// The page in parts, as the author wrote them; a single part if its things are in order however they are sorted.
 pub(super) fn parts(page: &Page) -> Vec<Page> {
     let page = &*with_quotations(page);
     if !is_mixed(&page.body) {
@@ -40,8 +40,8 @@ pub(super) fn parts(page: &Page) -> Vec<Page> {
     parts
 }
 
-/// Where the blocks of the body begin that come behind the points: with the first that says so, or with a text right behind a
-/// line that leads to the points with a colon.
+/// Where the blocks of the body that come after the points begin: with the first that says so, or with a text right
+/// after a line that introduces the points with a colon.
 pub(super) fn behind_points(page: &Page) -> usize {
     let leads = |block: &Block| matches!(block, Block::Text(text) if text.ends_with([':', '：']));
     let is_text = |block: &Block| matches!(block, Block::Text(_)) && !leads(block) && text(block).is_some();
@@ -67,18 +67,18 @@ fn is_same_kind(one: &Block, other: &Block) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other)
 }
 
-/// Whether texts stand between exhibits, or more before one than can lead to it.
+/// Whether texts stand between exhibits, or more before one than can introduce it.
 fn is_mixed(body: &[Block]) -> bool {
     let Some(first) = body.iter().position(is_exhibit) else { return false };
     let last = body.iter().rposition(is_exhibit).unwrap_or(first);
     let says = |blocks: &[Block]| blocks.iter().any(|block| text(block).is_some());
     let is_led = is_quote(&body[first]) || width(&body[..first]) <= MAX_LEAD_LENGTH;
-    // What is said behind a quotation speaks of it.
+    // What is said after a quotation speaks of it.
     let is_followed = is_quote(&body[last]) && says(&body[last..]);
     says(&body[first..=last]) || !is_led || is_followed
 }
 
-/// How many of the texts right before an exhibit lead to it: all of a few, or the one that announces it.
+/// How many of the texts right before an exhibit introduce it: all of a few, or the one that announces it.
 fn leading(texts: &[Block], exhibit: &Block) -> usize {
     let announces = |block: &Block| text(block).is_some_and(|text| text.ends_with([':', '：']));
     match texts.last() {
@@ -132,7 +132,7 @@ mod tests {
             said(vec![long.clone(), lead.clone(), table()]),
             [vec![long], vec![lead.clone(), table()]]
         );
-        // What is in order already stays whole.
+        // What is already in order stays whole.
         let after = text("All of them below 1.5 %.");
         assert_eq!(said(vec![lead.clone(), table(), after.clone()]).len(), 1);
         assert_eq!(said(vec![table(), table()]).len(), 1);

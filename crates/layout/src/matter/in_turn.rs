@@ -1,5 +1,5 @@
-//! What does a page hold, one thing after the other as its author wrote them? Texts, tables, quotations, points, and what
-//! comes after these, each for itself, so that they can share the page in that order.
+//! What does a page hold, one thing after the other as its author wrote them? Texts, tables, quotations, points, and
+//! what comes after these, each by itself, so that they can share the page in that order.
 
 use deckwright_model::outline::{self, Block};
 
@@ -15,7 +15,7 @@ use crate::words::PageWords;
 /// One of the things that a page holds.
 #[derive(Debug)]
 pub enum Thing {
-    /// Paragraphs that stand before, between or behind the others.
+    /// Paragraphs that stand before, between or after the others.
     Texts(Vec<String>),
     Quote(PageWords),
     /// A table, chart, list or code.
@@ -32,7 +32,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// The things of `page` in its author's order. `None` where one of them has a page of its own anyway.
+    /// The things of `page` in its author's order. `None` if one of them has a page of its own anyway.
     pub fn of(page: &outline::Page) -> Option<Self> {
         let page = &*with_quotations(page);
         let mut turn = Self { things: Vec::new(), asides: Asides::default(), notes: String::new() };

@@ -1,4 +1,5 @@
-//! What can share a page with other things, as lines that every plain design has: short quotations, and a word on a table.
+//! What can share a page with other things, as lines that every plain design has: short quotations, and a remark on a
+//! table.
 
 use super::points::from_text;
 use super::quoted::split_by;

@@ -1,6 +1,6 @@
-//! Figures that the points of a list come down to, at their beginning, as all that is said of a name, or as a change at
-//! their end: where half of the points have one, each stands before its line. Where two thirds of them state one behind
-//! their name, or tell what has changed, so do these.
+//! Figures that sum up the points of a list: at their beginning, as all that is said of a name, or as a change at their
+//! end. If half of the points have one, each stands before its line. If two thirds of them state one after their name,
+//! or tell what has changed, these do so as well.
 
 use deckwright_model::language::after_marks;
 
@@ -14,20 +14,20 @@ use crate::words::{PageWords, PointWords, links, width_units};
 
 /// Widest figure that stands before a line, in half ems.
 const MAX_FIGURE_WIDTH: usize = 14;
-/// Sentences that stand behind their figures, and how long they are, in half ems.
+/// How many sentences stand beside their figures, and how long they are, in half ems.
 const ARGUMENTS: std::ops::RangeInclusive<usize> = 3..=6;
 const ARGUMENT: std::ops::RangeInclusive<usize> = 24..=130;
-/// Longest text beside it.
+/// Longest text beside a figure, in half ems.
 const MAX_LABEL_LENGTH: usize = 110;
 /// Widest change from one figure to another: `41 min → 168 min`.
 const MAX_CHANGE_WIDTH: usize = 24;
-/// Facts on one page, and the longest of their names and texts.
+/// How many facts one page has, and the longest of their names and texts.
 const FACTS: std::ops::RangeInclusive<usize> = 2..=8;
 const MAX_FACT_NAME_LENGTH: usize = 26;
 const MAX_FACT_LENGTH: usize = 34;
 
-/// `Dates: 28 April to 30 August`, `Exhibits: 187, of which 41 first class`: names and what they come to, in few words, are
-/// shown whole and large.
+/// Whether points are names and what they come to, in few words, which are shown whole and large:
+/// `Dates: 28 April to 30 August`, `Exhibits: 187, of which 41 first class`.
 fn are_facts(points: &[PointWords]) -> bool {
     let is_fact = |point: &PointWords| {
         let is_line = !point.heading.is_empty() && !point.body.is_empty() && !point.body.contains('\n');
@@ -91,7 +91,7 @@ fn argued_by(page: &PageWords) -> Option<Vec<(String, String)>> {
         let is_counted =
             is_share || !told.quantity.unit.is_empty() && !TIMES.contains(&told.quantity.unit.as_str());
         let fits = width_units(&figure) <= MAX_FIGURE_WIDTH && ARGUMENT.contains(&width_units(&line));
-        // A date says when, and what follows is no argument.
+        // A date says when, and what follows is not an argument.
         (is_line && is_counted && fits && when::moment(&line).is_none()).then_some((figure, line))
     };
     ARGUMENTS.contains(&page.points.len()).then(|| page.points.iter().map(one).collect()).flatten()
@@ -128,7 +128,7 @@ fn amounts(page: &PageWords) -> Option<Vec<PointWords>> {
 const BEGIN_SENTENCES: [&str; 12] =
     ["the", "a", "an", "it", "we", "this", "they", "these", "our", "there", "if", "in"];
 
-/// A figure right behind its name, and what a comma, a stop or brackets set apart from it.
+/// A figure right after its name, and what a comma, a stop or brackets set apart from it.
 fn apart(name: &str, figure: &TextQuantity, rest: &str) -> Option<(String, String)> {
     let is_apart = rest.is_empty() || rest.starts_with([',', '，', '.', '。', '(', '（', ';', '；', '、']);
     let first = name.split(' ').next().unwrap_or_default().to_lowercase();
@@ -212,7 +212,7 @@ fn foremost(point: &PointWords) -> Option<(String, String)> {
     let [only] = &stated(line)[..] else { return None };
     let rest = after_marks(&line[only.place.end..], |c| " :：,，、-–—".contains(c)).trim();
     let tells = only.place.start == 0 && rest.starts_with(char::is_alphanumeric) && is_measure(only);
-    // `3日前 説明`, `48小时降阶梯率：31%`: when something is, or within what time, belongs to its name.
+    // `3日前 説明`, `48小时降阶梯率：31%`: when something is, or within what time, is part of its name.
     let is_time = BEFORE_AND_AFTER.iter().any(|word| rest.starts_with(word))
         || TIMES.contains(&only.quantity.unit.as_str()) && !stated(text).is_empty();
     if is_time {
@@ -257,7 +257,7 @@ fn told(point: &PointWords) -> Option<(String, String)> {
     (is_line && width_units(&figure) <= MAX_CHANGE_WIDTH).then_some((figure, line))
 }
 
-/// Where the figures begin that `line` ends with, and an arrow leads from one to the other.
+/// Where the figures that `line` ends with begin, if an arrow leads from one to the other.
 fn change_at_end(line: &str) -> Option<usize> {
     let (before, after) = line.split_once('→').filter(|(_, after)| !after.contains('→'))?;
     let before = before.trim_end();
@@ -267,14 +267,14 @@ fn change_at_end(line: &str) -> Option<usize> {
         counts && numbers::parse(text).is_some()
     };
     let at = starts.into_iter().find(|at| is_quantity(&before[*at..]))?;
-    // `0.04% → 245 forms`: of another unit, the second is what the first comes to.
+    // `0.04% → 245 forms`: if its unit is another, the second is what the first comes to.
     let unit = |text: &str| numbers::parse(text).map(|one| one.measure().0.to_owned()).unwrap_or_default();
     let (own, other) = (unit(&before[at..]), unit(after.trim()));
     let is_one = own == other || own.is_empty() || other.is_empty();
     (is_one && is_quantity(after.trim()) && width_units(&line[at..]) <= MAX_CHANGE_WIDTH).then_some(at)
 }
 
-/// `+26 to +29%`: from one quantity to another, and nothing else.
+/// Whether a text goes from one quantity to another, and says nothing else: `+26 to +29%`.
 fn is_span(body: &str) -> bool {
     let quantity = |text: &str| {
         text.contains(|c: char| c.is_ascii_digit()) && !text.contains(' ') && numbers::parse(text).is_some()
@@ -283,7 +283,7 @@ fn is_span(body: &str) -> bool {
     body.split_once(" to ").is_some_and(is_one) && width_units(body) <= MAX_FIGURE_WIDTH
 }
 
-/// A number with a unit, or one that counts something.
+/// Whether this is a number with a unit, or one that counts something.
 fn is_measure(stated: &TextQuantity) -> bool {
     let quantity = &stated.quantity;
     !quantity.unit.is_empty() || !quantity.currency.is_empty() || !stated.counted.is_empty()
@@ -357,7 +357,7 @@ mod tests {
         let found: Vec<&str> = page.points.iter().map(|point| point.figure.as_str()).collect();
         assert_eq!(found, ["+31%", "+26 to +29%", "+17%"]);
         assert_eq!(page.points[2].label, "Brandt\nand 6 pts of that given back in the autumn");
-        // What would break off without its figure keeps it.
+        // A line that would break off without its figure keeps it.
         assert!(is_open("Approve the budget of") && is_open("费用率控制在") && !is_open("费用率"));
     }
 

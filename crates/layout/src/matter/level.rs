@@ -1,5 +1,5 @@
 //! Has a list one structure? Rows of which some have a name and some have none look like several lists, and paragraphs
-//! are no list at all.
+//! are not a list at all.
 
 use super::quoted::sentences_end;
 use crate::cues;
@@ -10,7 +10,7 @@ use crate::words::{PageWords, PointWords, links, width_units};
 /// Most paragraphs, and half ems, of a text that is read as a whole.
 const MAX_PARAGRAPHS: usize = 3;
 const MAX_TEXT_LENGTH: usize = 900;
-/// Paragraphs that are shorter together are lines, each to be seen for itself.
+/// Paragraphs that are shorter than this together are lines, each to be seen by itself.
 const MIN_TEXT_LENGTH: usize = 140;
 
 /// Gives the points of a list the same parts.
@@ -36,7 +36,7 @@ fn is_line(point: &PointWords) -> bool {
         && !is_chain(&point.body)
 }
 
-/// A few paragraphs, each of whole sentences, are one text.
+/// Whether these are a few paragraphs, each of whole sentences, that are one text.
 fn is_text(page: &PageWords) -> bool {
     let lines: Vec<String> = page.points.iter().map(PointWords::line).collect();
     let length = lines.iter().map(|line| width_units(line)).sum::<usize>();
@@ -57,8 +57,8 @@ fn join(page: &mut PageWords) {
     page.counted = false;
 }
 
-/// Where only some points have a name and a text, all are texts, and a name stands at the head of its own; it stands out
-/// where most have one, for alone it would look as if it mattered more than the others.
+/// If only some points have a name and a text, all become texts, and each name runs in at the head of its own. Names
+/// stand out if most points have one; a single one would look as if it mattered more than the others.
 fn run_in(page: &mut PageWords) {
     let is_named = |point: &&PointWords| !point.heading.is_empty() && !point.body.is_empty();
     let stands_out = page.points.iter().filter(is_named).count() * 2 >= page.points.len();

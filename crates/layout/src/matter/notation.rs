@@ -6,7 +6,7 @@ use super::{MAX_LEAD_LENGTH, PageParts, clean};
 use crate::suit::Kind;
 use crate::words::{Notation, PageWords, PointWords, width_units};
 
-/// The widest line, in columns of a letter, that a page shows at a readable size; wider ones go on below, further in.
+/// The widest line, in columns of a letter, that a page shows at a readable size; wider ones continue below, indented.
 const MAX_LINE_WIDTH: usize = 96;
 const CONTINUATION_INDENT: &str = "    ";
 const TAB: usize = 4;
@@ -29,7 +29,7 @@ pub(super) fn exhibits(block: &Block, texts: &mut Vec<String>) -> Option<Vec<Poi
     Some(parts)
 }
 
-/// Code in parts that a page holds.
+/// Code in parts that fit a page.
 fn parts(code: &str) -> Vec<PointWords> {
     let lines: Vec<String> = code.lines().flat_map(|line| unfolded(&untabbed(line))).collect();
     let count = lines.len().div_ceil(MAX_LINES).max(1);
@@ -42,7 +42,7 @@ fn parts(code: &str) -> Vec<PointWords> {
     lines.chunks(most).map(part).filter(|part| !part.body.trim().is_empty()).collect()
 }
 
-/// A tab leads to the next stop.
+/// Replaces each tab by spaces up to the next stop.
 fn untabbed(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut column = 0;
@@ -57,7 +57,7 @@ fn untabbed(line: &str) -> String {
     out
 }
 
-/// A line that is wider than a page, in lines that are not, each after the first further in.
+/// A line that is wider than a page, in several that are not, all but the first indented.
 fn unfolded(line: &str) -> Vec<String> {
     if width_units(line) <= MAX_LINE_WIDTH {
         return vec![line.to_owned()];
@@ -76,7 +76,7 @@ fn unfolded(line: &str) -> Vec<String> {
     lines
 }
 
-/// The pages that `exhibits` make, up to two on one; what else the page says in a few words stands with the first.
+/// The pages that `exhibits` make, up to two on each; what else the page says in a few words stands with the first.
 pub(super) fn pages(title: &str, exhibits: Vec<PointWords>, sorted: &mut PageParts) -> Vec<PageWords> {
     let mut pages: Vec<PageWords> = Vec::new();
     for exhibit in exhibits {
@@ -111,7 +111,7 @@ fn height(exhibit: &PointWords) -> f64 {
     exhibit.body.lines().count() as f64 + caption + 1.0
 }
 
-/// Two exhibits have the height of their page by their lines.
+/// Divides the height of a page between two exhibits by their lines.
 fn share_height(page: &mut PageWords) {
     let total: f64 = page.points.iter().map(height).sum();
     if page.points.len() > 1 {

@@ -2,7 +2,7 @@
 
 use crate::words::is_wide;
 
-/// What options are called, in lower case. Their letter or number stands behind it.
+/// What options are called, in lower case. Their letter or number follows.
 #[rustfmt::skip]
 const CALLED: &[&str] = &[
     "option", "plan", "variant", "scenario", "package", "phase", "alternative", "proposal", "stage", "model",
@@ -19,15 +19,15 @@ const JOINS: &[&str] = &[
     "and", "or", "und", "oder", "et", "ou", "y", "o", "e", "vs", "vs.", "versus", "&", "/", "+", ",", "、", "和",
     "与", "與", "或", "と", "か", "・", "–", "-",
 ];
-/// Small letters that are words.
+/// Lower-case letters that are words.
 const WORDS: [char; 6] = ['a', 'e', 'i', 'o', 'u', 'y'];
 const NUMERALS: [char; 10] = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
-/// Behind a numeral they make a word of it, or count: 方案一览, 方案三选一, 阶段3个月.
+/// After a numeral they make a word of it, or count: 方案一览, 方案三选一, 阶段3个月.
 const COUNTERS: &str =
     "览覽覧样樣様起致定般些旦直共次个個種种部体體律再番つ人名日月年天周週期選选件億亿万萬円元か所ヶ点點";
 
 /// The only one of `names` that `text` calls by its letter or number. `head` stands above names that are rows: the
-/// numbers of a list are no names of options, unless it says so.
+/// numbers of a list are not names of options, unless it says so.
 pub fn named(text: &str, names: &[&str], head: &str) -> Option<usize> {
     let head = head.trim().to_lowercase();
     let is_for_numbers = head.is_empty() || CALLED.iter().any(|word| head.contains(word));
@@ -107,7 +107,7 @@ fn joined(chars: &[char], at: usize) -> Option<String> {
     token(chars, skip(chars, start + join.chars().count(), is_space)).map(|(key, _)| key)
 }
 
-/// The letter or number at `at`, in one writing, and where it ends.
+/// The letter or number at `at`, in one form, and where it ends.
 fn token(chars: &[char], at: usize) -> Option<(String, usize)> {
     let first = half_width(*chars.get(at)?);
     let next = |end: usize| chars.get(end).copied().unwrap_or(' ');

@@ -1,4 +1,4 @@
-//! What do the pages say that a deck has of its own: cover, contents, chapters and the last page?
+//! What do the deck's own pages say: cover, contents, chapters and the last page?
 
 use deckwright_model::outline::{Block, Chapter, Closing, ENDING_MARK, LabelledText, Outline};
 
@@ -19,7 +19,7 @@ const MAX_NAMES: usize = 6;
 pub enum Description {
     /// Somebody wrote it.
     Written(String),
-    /// The titles of its pages, those that do not only say again what the chapter is called.
+    /// The titles of its pages, except those that only repeat what the chapter is called.
     Pages(Vec<String>),
 }
 
@@ -46,12 +46,12 @@ impl Description {
     }
 }
 
-/// What stands between the titles of a line that names pages. The dot ends a line and never begins one, which programs see
-/// differently where a plain space stands before it.
+/// What stands between the titles of a line that names pages. The dot may end a line but never begins one; programs
+/// would disagree on that if a plain space stood before it.
 pub const BETWEEN_TITLES: &str = "\u{A0}· ";
 
-/// What the contents say of every chapter, in one form: what was written of all of them, or all pages of all of them, or
-/// nothing. A part of a chapter's pages would be taken for the whole.
+/// What the contents say of every chapter, in one form: what was written of all of them, or all pages of all of them,
+/// or nothing. Some of a chapter's pages would be taken for all of them.
 pub fn descriptions_in_contents(described: &[Description]) -> Vec<String> {
     let line = |description: &Description| match description {
         Description::Written(text) => text.clone(),
@@ -94,7 +94,7 @@ pub fn ending(text: &str) -> PageWords {
     }
 }
 
-/// The words of a last page that concludes. Where no design holds them, they stand as lines below the conclusion.
+/// The words of a last page that concludes. If no design holds them, they stand as lines below the conclusion.
 fn concluding(closing: Closing) -> PageWords {
     let Closing { conclusion, reasons, ask } = closing;
     let lines = reasons.iter().chain(ask.iter().map(|ask| &ask.words)).map(String::as_str);
@@ -114,7 +114,7 @@ fn concluding(closing: Closing) -> PageWords {
     }
 }
 
-/// A few lines stand one below the other, more of them run on.
+/// A few lines stand one below the other; more of them run together.
 fn parting(text: &str) -> PageWords {
     let mut lines = text.split(ENDING_MARK).map(str::trim).filter(|line| !line.is_empty());
     let title = lines.next().unwrap_or_default();

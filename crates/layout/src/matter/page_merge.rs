@@ -1,5 +1,5 @@
-//! What holds several things, a table with a remark or points with a quotation, stays one page: the smaller thing
-//! stands beside the larger one or at its foot.
+//! A page that holds several things, a table with a remark or points with a quotation, stays one page: the smaller
+//! thing stands beside the larger one or at its foot.
 
 use deckwright_model::outline::Table;
 
@@ -17,13 +17,13 @@ const MAX_CONTEXT_LENGTH: usize = 300;
 const MAX_BESIDE_LENGTH: usize = 240;
 /// Longest text at the foot of a quotation, in half ems.
 const MAX_ANSWER_LENGTH: usize = 190;
-/// Points and half ems of text that are a remark on a table.
+/// The most points, and half ems of text, that are a remark on a table.
 const MAX_REMARK_POINTS: usize = 4;
 const MAX_REMARK_LENGTH: usize = 230;
 /// The same beside a table that is small enough to leave them half of the page.
 const MAX_TEXT_POINTS: usize = 5;
 const MAX_TEXT_LENGTH: usize = 420;
-/// Rows and columns of a small table.
+/// The most rows and columns of a small table.
 const MAX_SMALL_TABLE_ROWS: usize = 6;
 const MAX_SMALL_TABLE_COLUMNS: usize = 4;
 
@@ -59,7 +59,7 @@ pub fn together(parts: Vec<PageWords>) -> Vec<PageWords> {
     whole
 }
 
-/// A quotation, and a short text behind it that speaks of it.
+/// Whether these are a quotation and a short text after it that speaks of it.
 fn takes_answer(before: &PageWords, part: &PageWords) -> bool {
     before.kind == Kind::Quote
         && before.lead.is_empty()
@@ -68,7 +68,7 @@ fn takes_answer(before: &PageWords, part: &PageWords) -> bool {
         && length(part) <= MAX_ANSWER_LENGTH
 }
 
-/// A short text, and a quotation behind it.
+/// Whether these are a short text and a quotation after it.
 fn leads_to(before: &PageWords, part: &PageWords) -> bool {
     is_text(before)
         && before.quote.is_empty()
@@ -79,7 +79,7 @@ fn leads_to(before: &PageWords, part: &PageWords) -> bool {
         && width_units(&part.quote) <= MAX_BESIDE_LENGTH
 }
 
-/// The quotation with the text that leads to it; both as pages of their own where no design holds them together.
+/// The quotation with the text that introduces it; both as pages of their own if no design holds them together.
 fn below_text(before: PageWords, quote: PageWords) -> PageWords {
     let text = before.points.iter().map(PointWords::line).chain([before.lead.clone()]);
     let lead = text.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
@@ -89,7 +89,7 @@ fn below_text(before: PageWords, quote: PageWords) -> PageWords {
     PageWords { lead, apart, notes, ..quote }
 }
 
-/// One text and nothing else.
+/// Whether the page is one text and nothing else.
 fn is_text(page: &PageWords) -> bool {
     page.table.is_none()
         && match page.kind {
@@ -103,7 +103,7 @@ fn is_quotation(part: &PageWords) -> bool {
     part.kind == Kind::Quote && part.points.is_empty() && part.role.is_empty() && part.caption.is_empty()
 }
 
-/// A table, chart or code with nothing beside it, and a few lines behind it.
+/// Whether these are a table, chart or code with nothing beside it, and a few lines after it.
 fn takes_remark(before: &PageWords, part: &PageWords) -> bool {
     // The points of small charts are what they measure.
     let is_bare = before.points.is_empty() || !before.panels.is_empty();
@@ -135,9 +135,9 @@ fn remark(before: &mut PageWords, part: PageWords) {
     }
 }
 
-/// Points, a table or a chart, and a short quotation behind it.
+/// Whether these are points, a table or a chart, and a short quotation after it.
 fn takes_quote(before: &PageWords, part: &PageWords) -> bool {
-    // A text that is more than a text keeps its form, as points do.
+    // A text that reads as more than a text keeps its form, as points do.
     let is_read = || is_text(before) && meaning::read(before).relation != Relation::List;
     let is_matter =
         before.table.is_some() || before.kind == Kind::Points && before.points.len() > 1 || is_read();

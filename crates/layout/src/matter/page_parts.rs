@@ -17,7 +17,7 @@ use crate::suit::Kind;
 use crate::words::{Entry, PageWords, PointWords, quotation_end, width_units};
 
 const MAX_QUOTE_LENGTH: usize = 420;
-/// Longest line that leads to a quotation.
+/// Longest line that introduces a quotation.
 const MAX_LABEL_LENGTH: usize = 36;
 
 pub(super) struct PageParts {
@@ -44,7 +44,7 @@ impl PageParts {
         Self::of(page, false)
     }
 
-    /// The things of a page; `is_joined` where what can share a page is to stand together.
+    /// The things of a page; `is_joined` if those that can share a page are to stand together.
     pub(super) fn of(page: &outline::Page, is_joined: bool) -> Self {
         let mut sorted = Self {
             texts: Vec::new(),
@@ -99,7 +99,7 @@ impl PageParts {
         if is_alone && !self.is_joined {
             asides.take_afterwords(&mut self.afterwords);
         }
-        // Where no text leads to the table, what comes after it has the room beside it.
+        // If no text introduces the table, what comes after it takes the room beside it.
         if self.points.is_empty() && self.texts.is_empty() {
             self.texts.append(&mut self.afterwords);
         }
@@ -112,7 +112,7 @@ impl PageParts {
             }
             pages.push(words);
         }
-        // What comes after the points of a list has a place behind them.
+        // What comes after the points of a list has a place after them.
         if self.points.is_empty() {
             self.texts.append(&mut self.afterwords);
         }
@@ -157,7 +157,7 @@ impl PageParts {
         }
         let mut words = self.into_words(&title);
         if let Some(last) = words.last_mut().filter(|_| !asides.is_empty()) {
-            // A statement has no foot; the text that something follows from is one.
+            // A statement has no foot, so the text that something follows from becomes a point.
             if last.kind == Kind::Statement {
                 let body = std::mem::take(&mut last.lead);
                 (last.kind, last.prose) = (Kind::Points, true);
@@ -192,7 +192,7 @@ impl PageParts {
             }
             Block::Table(table) if !table.header.is_empty() => self.tables.push(table.clone()),
             Block::Table(_) | Block::Code(_) => {}
-            // The caption of a picture that somebody gave and that is not at hand is said; nothing stands in for it.
+            // The caption of a picture that was given but is missing is shown; nothing takes the picture's place.
             Block::Picture { alt, source } if source.starts_with(picture::SCHEME) => {
                 self.texts.extend(some_text(alt));
             }
@@ -206,7 +206,8 @@ impl PageParts {
         }
     }
 
-    /// A quotation that nobody is named for, with the short line right above it that leads to it with a colon: `Ann's notes:`.
+    /// A quotation for which nobody is named, with the short line right above it that introduces it with a colon:
+    /// `Ann's notes:`.
     pub(super) fn announced(&mut self, quote: String) -> String {
         let leads = |text: &String| width_units(text) <= MAX_LABEL_LENGTH && text.ends_with([':', '：']);
         match self.texts.pop_if(|text| leads(text) && split_by(&quote).1.is_empty()) {
@@ -247,7 +248,7 @@ impl PageParts {
         }
     }
 
-    /// Takes `text` for the speaker if that is what it says of itself.
+    /// Takes `text` for the speaker if it says that it is meant for one.
     pub(super) fn take_notes(&mut self, text: &str) -> bool {
         let notes = speaker_notes(text);
         self.notes.extend(notes.map(clean));
@@ -280,7 +281,7 @@ impl PageParts {
     }
 
     /// Takes the lines above and below the others that are about them: one that ends with a colon, or stands in
-    /// brackets or behind a mark for notes. What stands below comes back apart.
+    /// brackets or after a mark for notes. What stands below is returned separately.
     pub(super) fn take_remarks(&mut self) -> (Vec<String>, Option<String>) {
         let is_remark = |text: &String| is_remark(text) || text.ends_with([':', '：']);
         let mut above = Vec::new();
@@ -356,7 +357,8 @@ impl PageParts {
         }
         words.points = self.points;
         (words.ordered, words.prose) = (self.ordered, prose);
-        // What has no room at the foot is said last: as a point, or below a list that somebody wrote as such by itself.
+        // What has no room at the foot comes last: as a point or, after a list that somebody wrote as such, on a page
+        // by itself.
         let mut left: Vec<String> = below.into_iter().collect();
         if left.is_empty() && !self.ordered && !self.is_joined && ends_in_conclusion(&words.points) {
             left.extend(words.points.pop().map(|point| point.line()));

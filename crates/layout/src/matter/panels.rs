@@ -13,9 +13,9 @@ use crate::words::PointWords;
 const MAX_PANELS: usize = 6;
 /// Points that a small chart can hold: the months of two years.
 const MAX_STEPS: usize = 24;
-/// Points from which on several measures are lines in one chart.
+/// From this many points on, several measures are lines in one chart.
 const MIN_STEPS: usize = 4;
-/// Measures of one unit that are so many times larger than others would press them flat.
+/// Measures of one unit that are this many times larger than others would press them flat.
 const MAX_SPREAD: f64 = 4.0;
 
 /// Pairs that lead from one state to another.
@@ -73,13 +73,13 @@ pub(super) fn upright(table: &Table) -> Table {
     Table { header: std::iter::once(corner).chain(names).collect(), rows: rows.collect() }
 }
 
-/// The first column is a course or a scale.
+/// Whether the first column is a course or a scale.
 fn runs_down(table: &Table) -> bool {
     let names: Vec<String> = table.rows.iter().filter_map(|row| row.first().cloned()).collect();
     is_course(&names) || table.header.first().is_some_and(|head| is_scale(head, &names))
 }
 
-/// Names that follow one another: times, one word with a growing number, or a state and what it becomes.
+/// Whether names follow one another: times, one word with a growing number, or a state and what it becomes.
 pub fn is_course(names: &[String]) -> bool {
     if is_time(names) {
         return true;
@@ -113,12 +113,12 @@ fn counted(name: &str) -> Option<(String, f64)> {
     (word.trim() != "#").then_some((word, number))
 }
 
-/// The small charts of a table, one for each of its measures, or for those that share a unit; `None` where it is no
-/// such table.
+/// The small charts of a table, one for each of its measures, or for those that share a unit; `None` if it is no such
+/// table.
 pub fn panels(table: &Table) -> Option<Vec<Panel>> {
     let table = &upright(table);
     let measures = table.header.len().checked_sub(1)?;
-    // Where rows and columns are the same things, cells lead from one to another: nothing runs on.
+    // If rows and columns are the same things, cells lead from one to another and form no course.
     if is_matrix(table)
         || !runs_down(table)
         || !(2..=MAX_PANELS).contains(&measures)
@@ -173,8 +173,8 @@ fn panel(table: &Table, column: usize) -> Option<Panel> {
     })
 }
 
-/// `column` and the one behind it as lines of one chart, where their heads have one unit: the first says it, and the
-/// second too, or it begins as the first does: `Burial, restored (g)`, `Burial, reference`.
+/// `column` and the one after it as lines of one chart, if their heads have one unit: the first says it, and the second
+/// does too, or begins as the first does: `Burial, restored (g)`, `Burial, reference`.
 fn shared(table: &Table, column: usize) -> Option<Panel> {
     let ((first, unit), (second, other)) =
         (split_unit(table.header.get(column)?), split_unit(table.header.get(column + 1)?));

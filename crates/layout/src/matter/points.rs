@@ -38,7 +38,7 @@ pub(super) fn kind(title: &str, points: &mut [PointWords]) -> Kind {
     Kind::Points
 }
 
-/// Each point begins with a figure: `90 %` and what it is of.
+/// Makes figures of the points if each begins with one: `90 %` and what it is of.
 fn to_figures(points: &mut [PointWords]) -> bool {
     let figures: Option<Vec<_>> = points
         .iter()
@@ -61,7 +61,7 @@ fn to_figures(points: &mut [PointWords]) -> bool {
     true
 }
 
-/// Each point begins with a date or stage.
+/// Makes moments of the points if each begins with a date or stage.
 fn to_moments(points: &mut [PointWords]) -> bool {
     let moments: Option<Vec<_>> = points.iter().map(|point| cues::moment(&point.heading)).collect();
     let Some(moments) = moments else { return false };
@@ -78,7 +78,7 @@ pub(super) fn point_words(title: String, mut texts: Vec<String>) -> PointWords {
     if width_units(&heading) > MAX_HEADING_LENGTH {
         texts.insert(0, std::mem::take(&mut heading));
     }
-    // `Step 2: Build` and `2024: Launch` are told apart later.
+    // `Step 2: Build` and `2024: Launch` are separated later.
     let is_cue = cues::step(&heading).is_some() || cues::moment(&heading).is_some();
     if texts.is_empty()
         && !is_cue
@@ -112,7 +112,7 @@ pub(super) fn from_text(text: String) -> PointWords {
 
 /// `Label: what there is to say` as its two parts.
 fn split_label(text: &str) -> Option<(String, String)> {
-    // Inside brackets and quotation marks a colon parts nothing.
+    // Inside brackets and quotation marks a colon separates nothing.
     let mut open = 0usize;
     let (at, mark) = text.char_indices().find(|(_, c)| {
         match c {
@@ -132,7 +132,7 @@ fn split_label(text: &str) -> Option<(String, String)> {
     (is_label && spaced).then(|| (head.to_owned(), body.to_owned()))
 }
 
-/// A last line so short, and with a figure in it, that it is the key to its point.
+/// Whether a last line is so short, and has a figure in it, that it is the key to its point.
 fn is_key(text: &str) -> bool {
     width_units(text) <= MAX_KEY_LENGTH
         && text.contains(|c: char| c.is_ascii_digit())

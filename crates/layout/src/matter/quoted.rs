@@ -6,11 +6,11 @@ use deckwright_model::outline::{Block, Page};
 
 use crate::words::{quotation_end, width_units};
 
-/// Of who said something, in half ems.
+/// Longest name of who said something, in half ems.
 pub(super) const MAX_NAME_LENGTH: usize = 80;
 
-/// Whether a paragraph is the words of somebody who is named behind them, `“It is cold.” — Ann, tenant`. Without the mark
-/// between them the text goes on: `“Soon” is no date`.
+/// Whether a paragraph is the words of somebody who is named after them, `“It is cold.” — Ann, tenant`. Without the
+/// mark between them the text goes on: `“Soon” is no date`.
 pub(super) fn is_spoken(text: &str) -> bool {
     let behind = quotation_end(text).map_or("", |end| text[end..].trim_start());
     behind.starts_with(['—', '–', '―', '─']) && !split_by(text).1.is_empty() && !text.contains('\n')
@@ -57,7 +57,7 @@ pub(super) fn split_by(quote: &str) -> (String, String) {
             return (words.trim().replace('\n', " "), by.to_owned());
         }
     }
-    // A bar behind a whole sentence sets its speaker apart; within one it is a pause.
+    // A dash after a whole sentence sets its speaker apart; within one it is a pause.
     if let Some((words, by)) = quote.rsplit_once(['―', '—'])
         && let words = words.trim_end_matches(['―', '—']).trim_end()
         && sentences_end(words)
@@ -65,7 +65,7 @@ pub(super) fn split_by(quote: &str) -> (String, String) {
     {
         return (words.replace('\n', " "), by.trim().to_owned());
     }
-    // So do brackets behind it: `「…です。」（68歳・男性）`.
+    // So do brackets after it: `「…です。」（68歳・男性）`.
     if let Some((words, by)) = quote.strip_suffix([')', '）']).and_then(|head| head.rsplit_once(['(', '（']))
         && sentences_end(words)
         && (1..=MAX_NAME_LENGTH).contains(&width_units(by.trim()))
@@ -75,7 +75,8 @@ pub(super) fn split_by(quote: &str) -> (String, String) {
     (quote.replace('\n', " "), String::new())
 }
 
-/// Whether a sentence ends within `text`. A point behind initials and titles ends none: `Head coach M. Duarte`, `Dr. Lin`.
+/// Whether a sentence ends within `text`. A full stop after initials and titles ends none: `Head coach M. Duarte`,
+/// `Dr. Lin`.
 fn has_sentences(text: &str) -> bool {
     let is_short = |word: &str| word.chars().count() <= 2 || matches!(word, "Prof" | "Mrs");
     text.contains(['。', '！', '？', '!', '?'])
@@ -109,7 +110,7 @@ mod tests {
         check("“写的是“谢”。”护士", "“写的是“谢”。”", "护士");
         check("鏡の裏に絵があります。 ― 上町 六十一歳", "鏡の裏に絵があります。", "上町 六十一歳");
         check("不换算――永远太小", "不换算――永远太小", "");
-        // Marks around single words close no quotation.
+        // Marks around single words do not close a quotation.
         check("“Soon” is not a date. Ask again.", "“Soon” is not a date. Ask again.", "");
     }
 }

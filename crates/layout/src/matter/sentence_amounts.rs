@@ -1,5 +1,6 @@
-//! Which amounts does a sentence set beside one another? Several of one unit with a name each, or what something was and
-//! what it has become. Names are taken from the sentence as they stand; where they cannot be had whole, nothing is found.
+//! Which amounts does a sentence set beside one another? Several of one unit with a name each, or what something was
+//! and what it has become. Names are taken from the sentence as they stand; if they cannot be taken whole, nothing is
+//! found.
 
 mod changes;
 mod series;
@@ -18,16 +19,16 @@ pub struct Named {
     pub stated: TextQuantity,
 }
 
-/// Signs that say on which side of a number something lies, or by how much it has changed: such a number is no amount that
-/// another can be held against.
+/// Signs that say on which side of a number something lies, or by how much it has changed: another amount cannot be
+/// compared with such a number.
 const SIGNS: [char; 9] = ['+', '-', '−', '±', '<', '>', '≥', '≤', '▲'];
 
-/// One plain amount, no range and no change.
+/// Whether this is one plain amount, not a range and not a change.
 fn is_plain(stated: &TextQuantity) -> bool {
     !stated.is_range && !stated.written.starts_with(SIGNS)
 }
 
-/// The unit or currency, and every way to write percent as one.
+/// The unit or currency, with every way to write percent as one.
 fn measure(quantity: &Quantity) -> &str {
     let (unit, currency) = quantity.measure();
     match unit {
@@ -41,13 +42,13 @@ fn amount(stated: &TextQuantity) -> f64 {
     stated.quantity.value * stated.quantity.multiplier
 }
 
-/// Words that stand for something said before: no name.
+/// Words that stand for something said before: they are not a name.
 const PRONOUNS: [&str; 24] = [
     "it", "this", "that", "these", "those", "they", "we", "i", "he", "she", "you", "which", "who", "there",
     "what", "such", "one", "both", "if", "when", "where", "because", "它", "これ",
 ];
 
-/// Words that can stand alone as what an amount is of.
+/// Whether words can stand alone as what an amount is of.
 fn is_name(name: &str, widest: usize) -> bool {
     let first = name.split(' ').next().unwrap_or_default().to_lowercase();
     let is_even = [('(', ')'), ('（', '）'), ('「', '」'), ('“', '”'), ('『', '』'), ('[', ']')]

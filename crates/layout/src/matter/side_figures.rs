@@ -30,7 +30,7 @@ const ENDS: [char; 16] =
 /// Longest list that stands beside bars, and its most lines.
 const MAX_LIST_LENGTH: usize = 620;
 const MAX_LIST_LINES: usize = 6;
-/// A list that is short enough to stand beside one figure.
+/// Longest list that stands beside one figure, and its most lines.
 const MAX_SHORT_LIST_LENGTH: usize = 320;
 const MAX_SHORT_LIST_LINES: usize = 4;
 /// Most changes that stand beside a text.
@@ -38,7 +38,7 @@ const MAX_CHANGES: usize = 2;
 
 /// The page with figures or bars beside its text, and the page as it was to fall back on. `None` where no figure leads.
 pub fn pull(page: &PageWords) -> Option<PageWords> {
-    // A statement that lists amounts is their chart; one figure in it is what it states.
+    // A statement that lists amounts becomes their chart; a single figure in it is what it states.
     let is_statement = page.kind == Kind::Statement && page.figure.is_empty() && page.lead != page.title;
     let is_list = is_statement
         || matches!(page.kind, Kind::Points | Kind::Relation(Relation::List)) && page.table.is_none();
@@ -74,7 +74,7 @@ pub fn pull(page: &PageWords) -> Option<PageWords> {
     Some(words)
 }
 
-/// `text` without the sentences that the figures beside it say whole; all of it where nothing else would be left.
+/// `text` without the sentences that the figures beside it say in full; all of it if nothing else would be left.
 fn without(text: &str, is_said: impl Fn(&str) -> bool) -> String {
     let kept = |line: &str| {
         let said = cues::sentences(line).into_iter().filter(|sentence| is_said(sentence));
@@ -84,7 +84,7 @@ fn without(text: &str, is_said: impl Fn(&str) -> bool) -> String {
     if lines.is_empty() { text.to_owned() } else { lines.join("\n") }
 }
 
-/// A change from one amount to another, or a figure with the words around it, is all that `line` says.
+/// Whether a change from one amount to another, or a figure with the words around it, is all that `line` says.
 fn is_said_by(point: &PointWords, line: &str) -> bool {
     let said = match (point.moment.is_empty(), point.key.is_empty()) {
         (false, _) => format!("{}{}{}", point.label, point.moment, point.figure),
@@ -99,7 +99,7 @@ struct Text {
     whole: String,
     /// It is one paragraph, or one point of several.
     is_one: bool,
-    /// Its lines are those of a list, and these are few.
+    /// Its lines are those of a list, and few.
     is_list: bool,
     is_short: bool,
 }
@@ -112,7 +112,7 @@ impl Text {
         let lines: Vec<String> =
             std::iter::once(page.lead.clone()).chain(page.points.iter().map(PointWords::line)).collect();
         let whole = lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
-        // What leads to a list stands right before it.
+        // What introduces a list stands right before it.
         let is_lead = !page.lead.lines().rev().skip(1).any(|line| line.ends_with([':', '：']));
         let is_chain = whole.lines().any(|line| !links(line).is_empty());
         let is_statement = page.points.is_empty();
@@ -143,7 +143,7 @@ fn fits(series: &Series) -> bool {
     series.named.iter().all(|one| width_units(&one.stated.written) <= MAX_FIGURE_WIDTH)
 }
 
-/// Several amounts of one unit as bars, each as long as its part of the largest.
+/// Several amounts of one unit as bars, each as long as its share of the largest.
 fn bars(series: &Series) -> Vec<PointWords> {
     let value = |one: &Named| one.stated.quantity.value * one.stated.quantity.multiplier;
     let most = series.named.iter().map(value).fold(0.0, f64::max);
@@ -246,8 +246,8 @@ fn holds(text: &str, word: &str) -> bool {
         || text.split(|c: char| !c.is_alphanumeric()).any(|own| own.eq_ignore_ascii_case(word))
 }
 
-/// The only figure of a sentence, or the first where the others stand in a later clause, with what the sentence says before
-/// it and behind it.
+/// The only figure of a sentence, or the first if the others stand in a later clause, with what the sentence says
+/// before and after it.
 fn leading(sentence: &str) -> Option<PointWords> {
     let found: Vec<TextQuantity> = stated(sentence).into_iter().filter(counts).collect();
     let (only, others) =
@@ -259,7 +259,7 @@ fn leading(sentence: &str) -> Option<PointWords> {
     }
     let (before, behind) = (sentence[..only.place.start].trim(), sentence[only.place.end..].trim());
     let is_short = width_units(sentence) <= MAX_SENTENCE_LENGTH && !is_attribute(before, behind);
-    // What is but a part of a word, or bound to what follows by a mark, cannot stand alone.
+    // What is only a part of a word, or joined to what follows by a mark, cannot stand alone.
     let is_free = !before.ends_with(['-', '/', '×']) && !behind.starts_with(['-', '/', '×']);
     let behind = behind.trim_start_matches([',', '，', '、']).trim_start();
     let label = if behind.contains(char::is_alphanumeric) { behind } else { "" };
@@ -272,7 +272,7 @@ fn leading(sentence: &str) -> Option<PointWords> {
     })
 }
 
-/// An aside is no claim, nor is what is quoted.
+/// Whether a figure is claimed: an aside is not a claim, nor is a quotation.
 fn is_claimed(sentence: &str, one: &TextQuantity) -> bool {
     let so_far = &sentence[..one.place.start];
     let is_inside =
@@ -292,7 +292,7 @@ fn counts(one: &TextQuantity) -> bool {
     is_measured && !is_age && when::moment(&one.written).is_none()
 }
 
-/// One of the figures of `sentence` with what is said of it in its clause: behind it in Latin letters, before it in East
+/// One of the figures of `sentence` with what is said of it in its clause: after it in Latin letters, before it in East
 /// Asian ones.
 fn point(sentence: &str, found: &[TextQuantity], at: usize) -> Option<PointWords> {
     let one = &found[at];
@@ -309,14 +309,15 @@ fn point(sentence: &str, found: &[TextQuantity], at: usize) -> Option<PointWords
     let label = if sentence.chars().any(is_wide) {
         named(before)
     } else {
-        // Words between two figures belong to the first where they are set apart from the second.
+        // Words between two figures belong to the first if they are set apart from the second.
         said(behind, is_last || sentence[one.place.end..to].contains(ENDS))
     };
     let label = label.filter(|label| LABEL.contains(&width_units(label)))?;
     Some(PointWords { figure: one.written.clone(), label, ..PointWords::default() })
 }
 
-/// `a man 84 years old`, `the old 2 kW lamps`, `within 500 m of the gate`: an amount that only says which thing is meant.
+/// Whether an amount only says which thing is meant: `a man 84 years old`, `the old 2 kW lamps`,
+/// `within 500 m of the gate`.
 fn is_attribute(before: &str, behind: &str) -> bool {
     const OF_THINGS: [&str; 10] = ["of", "per", "in", "for", "at", "on", "to", "from", "by", "a"];
     let last: Vec<&str> = before.split_whitespace().rev().take(3).collect();
@@ -343,7 +344,7 @@ fn named(before: &str) -> Option<String> {
     const TIMES: [&str; 10] =
         ["今年", "去年", "昨年", "今後", "現在", "目前", "现在", "今年度", "本年度", "昨年度"];
     let text = before.trim_end_matches(['は', 'が', 'も', '为', '达', '至', ':', '：']).trim();
-    // What is so much of something is not that: `漏水件数の73%`.
+    // A share of something is not that thing: `漏水件数の73%`.
     let is_name = text.ends_with(char::is_alphanumeric)
         && !is_open(text)
         && !text.ends_with(is_hiragana)
@@ -420,7 +421,7 @@ mod tests {
         let found = pull(&page).expect("a series is told");
         let shares: Vec<Option<f64>> = found.points.iter().map(|point| point.share).collect();
         assert_eq!((found.unit.as_str(), shares[0], shares.len()), ("Sources", Some(1.0), 3));
-        // What the bars say whole is not said again.
+        // What the bars say in full is not repeated.
         assert_eq!(found.lead, "We asked everybody.");
         page.points = vec![line("It went well."), line("D3 21.3% → 19.8%"), line("D7 14.2% → 12.3%")];
         let found = pull(&page).expect("changes are told");
@@ -464,7 +465,7 @@ mod tests {
         check("The barn measures 38.4 m by 9.6 m inside.", &[]);
         check("Floodlights are the old 2 kW metal halides.", &[]);
         check("There are homes within 500 m of the new berth.", &[]);
-        // What follows in a later clause stays behind it.
+        // What follows in a later clause stays after it.
         check_told(
             "光伏装机已达1,860MW，本地最大负荷仅410MW。",
             "光伏装机已达",

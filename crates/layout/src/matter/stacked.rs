@@ -1,5 +1,5 @@
-//! Do the rows of a table add up to one of them, at one time after the other? Then they are a stack at each time, with its
-//! sum above it: one chart tells what came of it and what it is made of.
+//! Do the rows of a table add up to one of them, at one time after the other? Then they are a stack at each time, with
+//! its sum above it: one chart shows the result and what it is made of.
 
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
@@ -8,7 +8,7 @@ use super::panels::upright;
 use crate::chart::MIN_PART;
 use crate::numbers::{self, Figures, Suggestion, is_time};
 
-/// Parts that can be told apart in a stack, and times that have room for all their numbers.
+/// How many parts can be told apart in a stack, and how many times have room for all their numbers.
 const PARTS: std::ops::RangeInclusive<usize> = 2..=4;
 const TIMES: std::ops::RangeInclusive<usize> = 2..=7;
 /// How much higher than its columns an axis may be.
@@ -66,7 +66,7 @@ fn sums_of(figures: &Figures) -> Option<(Vec<f64>, f64)> {
     Some((sums, largest))
 }
 
-/// Both are written alike: parts that were rounded may be off by one in the last place.
+/// Whether both are written alike: parts that were rounded may be off by one in the last place.
 fn is_near(sum: f64, total: f64, format: &str) -> bool {
     numbers::format_number(sum, format) == numbers::format_number(total, format)
 }

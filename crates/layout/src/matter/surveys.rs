@@ -48,7 +48,7 @@ pub fn of_list(page: &PageWords) -> Option<PageWords> {
     Some(words)
 }
 
-/// The series that `text` is, and nothing else, as a chart called `name`; its largest part stands beside it.
+/// `text` as a chart called `name`, if it is a series and nothing else; its largest part stands beside it.
 fn panel(name: &str, text: &str) -> Option<Panel> {
     let name = name.trim();
     let series =
@@ -74,14 +74,14 @@ fn panel(name: &str, text: &str) -> Option<Panel> {
     })
 }
 
-/// The names and amounts of a series are all that `text` says.
+/// Whether the names and amounts of a series are all that `text` says.
 pub fn says_all(series: &Series, text: &str) -> bool {
     let parts = series.named.iter().flat_map(|one| [one.name.as_str(), &one.stated.written]);
     let said: String = std::iter::once(series.title.as_str()).chain(parts).collect();
     letters(&said) == letters(text)
 }
 
-/// What of `text` is neither a sign nor a space.
+/// The characters of `text` that are neither signs nor spaces.
 pub fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }

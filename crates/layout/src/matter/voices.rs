@@ -61,7 +61,7 @@ fn voices(group: &[PageWords]) -> PageWords {
     }
 }
 
-/// A sentence or two with nothing else.
+/// Whether the page is a sentence or two and nothing else.
 fn is_remark(page: &PageWords) -> bool {
     let lines: usize = page.points.iter().map(|point| width_units(&point.line())).sum();
     matches!(page.kind, Kind::Statement | Kind::Points)

@@ -10,7 +10,7 @@ use crate::words::{is_wide, width_units};
 const MAX_STAGE_LENGTH: usize = 40;
 const SIGNS: [char; 12] = [',', '，', '、', ':', '：', '(', '（', ';', '；', '。', '.', '→'];
 
-/// `Set the seedlings`, `填写表格`, `名ふだをつける`: somebody is told to do it, or does it.
+/// Whether somebody is told to do something, or does it: `Set the seedlings`, `填写表格`, `名ふだをつける`.
 pub fn is_action(text: &str) -> bool {
     let is_count = |c: char| c.is_ascii_digit() || "(（)）.、．① ".contains(c);
     let text = without_order(text.trim_start_matches(is_count).trim());
@@ -21,12 +21,13 @@ pub fn is_action(text: &str) -> bool {
     if is_told_to(head) {
         return true;
     }
-    // A word alone may as well be a noun: `Water`, `Plan`.
+    // A single word may just as well be a noun: `Water`, `Plan`.
     head.len() < text.len() && !text[head.len()..].starts_with([':', '（', '(']) && is_verb(head)
         || head.contains(' ') && is_verb(head.split(' ').next().unwrap_or_default())
 }
 
-/// `Flatten the back`: a first word that takes an object, and is no word between others, tells to do it.
+/// Whether the first word takes an object, and is not a word between others, so that it tells somebody to do something:
+/// `Flatten the back`.
 fn is_told_to(text: &str) -> bool {
     const OBJECTS: [&str; 9] = ["the", "your", "it", "them", "each", "every", "a", "an", "its"];
     const OTHERS: [&str; 52] = [
@@ -49,14 +50,14 @@ fn is_told_to(text: &str) -> bool {
         && !OTHERS.contains(&first.as_str())
 }
 
-/// A verb in the form in which people are told to do something, or a form of one.
+/// Whether this is a verb in the form in which people are told to do something, or a form of one.
 pub fn is_verb(word: &str) -> bool {
     let first = word.split([' ', '-']).next().unwrap_or_default().to_lowercase();
     let is_form = first.len() > 5 && (first.ends_with("ing") || first.ends_with("ed"));
     is_form || list("imperatives").contains(&first.as_str())
 }
 
-/// Without the word that says when its turn comes: `First, wash`, `先预约`.
+/// `text` without the word that says when its turn comes: `First, wash`, `先预约`.
 fn without_order(text: &str) -> &str {
     let rest = after(text, "ordinals").or_else(|| after(text, "ordinals.marked"));
     rest.map_or(text, |rest| rest.trim_start_matches([',', '，', '、', ' ', ':', '：']))
@@ -78,7 +79,7 @@ fn is_east_asian_action(head: &str) -> bool {
     begins(head, "verbs.chinese") || !is_thing && begins(head, "verbs.single")
 }
 
-/// `Planting a new stand`, `更换滤芯`: a title that names something that is done.
+/// Whether a title names something that is done: `Planting a new stand`, `更换滤芯`.
 pub fn is_work(title: &str) -> bool {
     let first = title.split(' ').next().unwrap_or_default();
     let is_doing = first.len() > 5 && first.ends_with("ing") && title.contains(' ');
@@ -95,7 +96,7 @@ pub fn is_ordered(text: &str) -> bool {
     begins(text, "ordinals") || marked
 }
 
-/// `Approved`, `Papers complete`, `签约`, `落札`: how far somebody or something has got.
+/// Whether a heading says how far somebody or something has got: `Approved`, `Papers complete`, `签约`, `落札`.
 pub fn is_stage(head: &str) -> bool {
     let head = head.trim();
     if head.is_empty() || width_units(head) > MAX_STAGE_LENGTH {

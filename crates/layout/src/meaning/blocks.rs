@@ -1,8 +1,9 @@
-//! Which exhibits does a page consist of? A list whose lines are of several kinds, shares beside changes beside remarks, is
-//! parted into runs of lines that belong together, each of which is shown as what it is, side by side on one page.
+//! Which exhibits does a page consist of? A list whose lines are of several kinds, shares beside changes beside
+//! remarks, is divided into runs of lines that belong together, each of which is shown as what it is, side by side on
+//! one page.
 //!
-//! The parting is the one whose exhibits tell most: every run is read for itself, and a run that nothing is told of counts
-//! little.
+//! The parting is the one whose exhibits tell most: every run is read by itself, and a run of which nothing is told
+//! counts little.
 
 use super::evidence::MIN_SCORE;
 use super::figures::{Trend, one_measure, take};
@@ -22,11 +23,11 @@ use crate::suit::Kind;
 use crate::when;
 use crate::words::{Entry, PageWords, PointWords, links, width_units};
 
-/// Lines of a page that may be parted.
+/// How many lines a page that may be divided has.
 const LINES: std::ops::RangeInclusive<usize> = 2..=14;
-/// Exhibits that share a page.
+/// The most exhibits that share a page.
 const MAX_BLOCKS: usize = 4;
-/// Lines that one exhibit can hold.
+/// The most lines that one exhibit can hold.
 const MAX_LINES: usize = 8;
 /// Longest line above an exhibit that is its heading, in half ems.
 const MAX_HEADING_LENGTH: usize = 96;
@@ -40,7 +41,8 @@ const MAX_LINE_LENGTH: usize = 190;
 const MAX_REMARKS: usize = 2;
 /// The longest paragraph beside exhibits, in half ems.
 const MAX_PARAGRAPH: usize = 340;
-/// What an exhibit costs, in lines that are shown as what they are; so much more than a list must its exhibits tell.
+/// What an exhibit costs, measured in lines that are shown as what they are, and how much more than a list its exhibits
+/// must tell.
 const COST: f64 = 0.9;
 const MIN_GAIN: f64 = 0.6;
 
@@ -48,11 +50,11 @@ const MIN_GAIN: f64 = 0.6;
 #[derive(Clone)]
 struct Block {
     words: PageWords,
-    /// How much more it tells than lines do.
+    /// How much more it tells than plain lines do.
     told: f64,
 }
 
-/// The exhibits of a list, each with its words sorted for the designs that show it; none where the page says more as one.
+/// The exhibits of a list, each with its words sorted for the designs that show it; none if the page says more as one.
 pub fn blocks(page: &PageWords) -> Option<Vec<PageWords>> {
     if !is_plain_list(page) {
         return None;
@@ -93,7 +95,7 @@ pub fn blocks(page: &PageWords) -> Option<Vec<PageWords>> {
     is_worth.then(|| parted.into_iter().map(|block| block.words).collect())
 }
 
-/// Lines without an order, of which nothing is set apart.
+/// Whether the lines have no order, and nothing of them is set apart.
 fn is_plain_list(page: &PageWords) -> bool {
     let is_list = page.kind == Kind::Points && page.table.is_none() && page.chart.is_none();
     is_list && !page.prose && !page.ordered && page.points.iter().all(|point| point.key.is_empty())
@@ -128,7 +130,7 @@ type Parting = (f64, Vec<Block>);
 
 /// The parting of `lines` into blocks that tells most.
 fn best_parting(title: &str, lines: &[&PointWords]) -> Option<Vec<Block>> {
-    // The best for the first so many lines, by the number of blocks.
+    // The best for each number of first lines, by the number of blocks.
     let mut best: Vec<Vec<Option<Parting>>> = vec![vec![None; MAX_BLOCKS + 1]; lines.len() + 1];
     best[0][0] = Some((0.0, Vec::new()));
     for end in 1..=lines.len() {
@@ -167,7 +169,7 @@ fn block(title: &str, lines: &[&PointWords]) -> Option<Block> {
     exhibit(title, &points).or_else(|| list(&points))
 }
 
-/// A line with others below it: its heading, and they.
+/// A line with others below it: its heading, and these lines.
 fn group(title: &str, line: &PointWords) -> Option<Block> {
     let heading = line.heading.trim().trim_end_matches([':', '：']).trim();
     if heading.is_empty() || width_units(heading) > MAX_HEADING_LENGTH {
@@ -309,7 +311,7 @@ fn amounts_before_changes(view: &View) -> Option<Vec<NamedQuantity>> {
 fn bars(found: Vec<NamedQuantity>, told: f64) -> Block {
     let is_percent = found.iter().all(|one| one.quantity.is_percent());
     let largest = found.iter().map(value).fold(0.0, f64::max);
-    // Shares are parts of a hundred, and look like it.
+    // Shares are parts of a hundred, and are drawn as such.
     let most = if is_percent && largest <= 100.0 && largest > 40.0 { 100.0 } else { largest };
     let common = common_rest(&found);
     let mut words = PageWords::new(Kind::Relation(Relation::Ranking), "");
@@ -326,7 +328,7 @@ fn bars(found: Vec<NamedQuantity>, told: f64) -> Block {
     Block { words, told }
 }
 
-/// `Kitchens 41%, laundry 33%, gardens 26%`, perhaps behind a name: amounts that one line strings together.
+/// `Kitchens 41%, laundry 33%, gardens 26%`, perhaps after a name: amounts that one line strings together.
 fn series(point: &PointWords) -> Option<Block> {
     let line = point.line();
     if let Some(course) = course(&line) {
@@ -373,7 +375,7 @@ fn course(line: &str) -> Option<Block> {
 /// Figures that speak for themselves.
 fn figures(view: &View) -> Option<Block> {
     let fits = |points: &[PointWords]| {
-        // `Over 50 mph`: a word that leads to its figure names nothing.
+        // `Over 50 mph`: a word that introduces its figure names nothing.
         points.iter().all(|point| {
             let name = point.label.lines().next().unwrap_or_default();
             !point.figure.is_empty() && width_units(&point.label) <= MAX_LABEL_LENGTH && !is_open(name)
@@ -404,7 +406,7 @@ fn figures(view: &View) -> Option<Block> {
     })
 }
 
-/// A figure with a unit, and not a bare number, which may be a part of a name.
+/// Whether this is a figure with a unit, and not a bare number, which may be a part of a name.
 fn is_measured(figure: &str) -> bool {
     let has_unit = |one: &TextQuantity| {
         !one.quantity.unit.is_empty()
@@ -414,7 +416,7 @@ fn is_measured(figure: &str) -> bool {
     stated(figure).first().is_some_and(has_unit)
 }
 
-/// `Leaf → ferment → reduce`, perhaps behind its name.
+/// `Leaf → ferment → reduce`, perhaps after its name.
 fn chain(point: &PointWords) -> Option<Block> {
     let (name, text) =
         if point.body.is_empty() { ("", &point.heading) } else { (point.heading.as_str(), &point.body) };

@@ -3,9 +3,9 @@
 use super::measured::{NamedQuantity, are_one_measure, measured, value};
 use super::view::View;
 
-/// A start, an end and what lies between them.
+/// The fewest amounts of a bridge: a start, an end and what lies between them.
 const MIN_STEPS: usize = 4;
-/// Signed amounts that are set side by side.
+/// The fewest signed amounts that are set side by side.
 const MIN_SIGNED: usize = 3;
 /// How far rounded amounts may be off, as a part of the largest.
 const MAX_ROUNDING_ERROR: f64 = 0.005;
@@ -13,8 +13,8 @@ const MAX_ROUNDING_ERROR: f64 = 0.005;
 pub const POINTS: [&str; 9] =
     ["pts", "pp", "ppt", "percentage points", "points", "百分点", "个百分点", "ポイント", "pt"];
 
-/// `2023: 2.77`, `Price: +0.52`, `Material: −0.12`, `2024: 3.17`: an amount, what adds to it and takes from it, and the amount
-/// that comes of it.
+/// `2023: 2.77`, `Price: +0.52`, `Material: −0.12`, `2024: 3.17`: an amount, what adds to it and takes from it, and the
+/// resulting amount.
 pub fn bridge(view: &View) -> Option<Vec<NamedQuantity>> {
     let (_, mut found) = measured(view).filter(|_| !view.is_prose)?;
     let [first, steps @ .., last] = &found[..] else { return None };
@@ -46,7 +46,7 @@ pub fn bridge(view: &View) -> Option<Vec<NamedQuantity>> {
     })
 }
 
-/// What stands behind the numbers of a bridge, where they are told without it.
+/// What follows the numbers of a bridge, where they are shown without it.
 pub fn scale(found: &[NamedQuantity]) -> String {
     let mut units: Vec<&str> = Vec::new();
     for one in found {
@@ -58,7 +58,7 @@ pub fn scale(found: &[NamedQuantity]) -> String {
     units.join(", ")
 }
 
-/// `Wages: −2.4 pts`, `Coffee: 0.4 pts`: every line says what it adds or takes away, and some of each.
+/// `Wages: −2.4 pts`, `Coffee: 0.4 pts`: every line says what it adds or takes away, and there are some of both.
 pub fn contributions(view: &View) -> Option<Vec<NamedQuantity>> {
     let (_, found) = measured(view).filter(|_| !view.is_prose)?;
     let is_one = found.len() >= MIN_SIGNED && are_one_measure(&found);
@@ -66,7 +66,7 @@ pub fn contributions(view: &View) -> Option<Vec<NamedQuantity>> {
     (is_one && is_both).then_some(found)
 }
 
-/// Written with its sign.
+/// Whether it is written with its sign.
 fn is_signed(one: &NamedQuantity) -> bool {
     one.figure.trim_start_matches(['约', '約', '~', '≈']).starts_with(['+', '-', '−', '＋', '±'])
 }

@@ -102,7 +102,7 @@ impl RelationPattern for Branches {
     }
 }
 
-/// `37.5℃以上の場合`, `下雨时`: a heading that is a case by its end.
+/// Whether a heading is a case by its end: `37.5℃以上の場合`, `下雨时`.
 fn ends_as_case(head: &str) -> bool {
     let ends = [
         "場合",
@@ -144,7 +144,7 @@ fn lines_of(view: &View) -> Vec<String> {
     lines
 }
 
-/// Two lines begin with `yes` and `no`, or with an answer and its denial.
+/// Whether two lines begin with `yes` and `no`, or with an answer and its denial.
 fn forks(view: &View) -> bool {
     let lines = lines_of(view);
     let answers: Vec<String> = lines.iter().map(|line| answer_of(line).to_lowercase()).collect();
@@ -160,7 +160,7 @@ fn forks(view: &View) -> bool {
     is_both && (takes_turns || leads) || denied && (leads || asks)
 }
 
-/// `不清楚` denies `清楚`, `影響なし` denies `影響あり`.
+/// Whether `other` denies `one`, as `不清楚` denies `清楚`, and `影響なし` denies `影響あり`.
 pub fn denies(other: &str, one: &str) -> bool {
     let before = ["不", "没", "没有", "未", "无", "非", "not ", "no "];
     let wide = one.chars().any(is_wide);
@@ -224,7 +224,7 @@ fn forked(view: &View) -> Option<Pairs> {
     pairs.iter().all(|pair| !pair.second.is_empty()).then(|| Pairs { pairs, ..Pairs::default() })
 }
 
-/// A heading that sets a limit: `under €50`, `10m以上`, `…なら`.
+/// Whether a heading sets a limit: `under €50`, `10m以上`, `…なら`.
 pub fn is_limited(head: &str) -> bool {
     let lower = head.to_lowercase();
     let signs = lower.contains(['<', '>', '≥', '≤', '≧', '≦', '＜', '＞']);
@@ -252,7 +252,7 @@ fn told(view: &View) -> Option<Pairs> {
                 .then(|| Pair { first: point.heading.clone(), second: point.body.clone() });
         }
         let (first, second) = [", ", "，", "、"].iter().find_map(|sign| point.heading.split_once(sign))?;
-        // `38到39℃，物理降温`: so much of it, and what is done then.
+        // `38到39℃，物理降温`: a measurement, and what is done then.
         let is_measured = is_limited(first) && !crate::numbers::stated(first).is_empty();
         let is_measured =
             is_measured && first.chars().any(is_wide) && crate::numbers::stated(second).is_empty();
@@ -263,7 +263,7 @@ fn told(view: &View) -> Option<Pairs> {
     Some(Pairs { pairs, ..Pairs::default() })
 }
 
-/// `影响大的，立专项；影响小的，顺手改`: each clause says of which things, and what is done with them.
+/// `影响大的，立专项；影响小的，顺手改`: each clause says which things are meant, and what is done with them.
 fn sorted_out(view: &View) -> Option<Pairs> {
     let pair = |point: &PointWords| {
         let (first, second) = ["的，", "的,", "の場合は", "のときは"].iter().find_map(|sign| {

@@ -26,7 +26,7 @@ const MAX_NAMED_CHANGE_LENGTH: usize = 40;
 /// Two sides, or pairs.
 pub enum BeforeAfter {
     Sides(Vec<PointWords>),
-    /// The same measured at both times.
+    /// The same things measured at both times.
     PairedTable(PairedTable),
     /// A text that turns from what was to what is.
     Told(Halves),
@@ -51,7 +51,7 @@ impl RelationPattern for BeforeAfter {
         if let [first, second] = view.points() {
             if view.is_prose {
                 let told = tells(&first.heading, "before") && tells(&second.heading, "after");
-                // Where only one of the sentences says which state it tells of, both stay whole.
+                // If only one of the sentences says which state it tells of, both stay whole.
                 let sides = [said(first), said(second)];
                 let are_named = sides.iter().all(|side| !side.heading.is_empty());
                 let sides = if are_named { sides } else { [first, second].map(whole_side) };
@@ -118,7 +118,7 @@ impl RelationPattern for BeforeAfter {
     fn place(self, words: &mut PageWords) {
         match self {
             Self::Sides(sides) => {
-                // What came of it is said of both.
+                // The result is said of both.
                 if let Some(result) = words.points.get(2) {
                     let lines = [std::mem::take(&mut words.lead), super::view::whole(result)];
                     words.lead =
@@ -150,7 +150,7 @@ fn whole_side(point: &PointWords) -> PointWords {
     PointWords { items: vec![body.clone()], body, ..PointWords::default() }
 }
 
-/// The first clause of a sentence says which state it tells of.
+/// Whether the first clause of a sentence says which state it tells of.
 fn tells(sentence: &str, name: &str) -> bool {
     let clause: String = sentence.chars().take_while(|c| !",，、;；".contains(*c)).collect();
     begins(&clause, name) || width_units(&clause) <= MAX_CLAUSE_LENGTH && holds(&clause, name)
@@ -162,7 +162,7 @@ pub fn is_state(head: &str, name: &str) -> bool {
         && (begins(head, name) || wide && head.chars().count() <= MAX_WIDE_HEAD_LENGTH && holds(head, name))
 }
 
-/// The two headings are dates, the later one last, and nothing but dates.
+/// Whether the two headings are dates and nothing else, the later one last.
 fn are_two_times(view: &View) -> bool {
     let moments: Option<Vec<_>> = view.heads().map(when::moment).collect();
     moments.is_some_and(|moments| {
@@ -171,7 +171,8 @@ fn are_two_times(view: &View) -> bool {
     })
 }
 
-/// `280 meals` and `520 meals`, `two doors` and `one door`: the halves state quantities of the same unit, or share a word.
+/// Whether the halves state quantities of the same unit, or share a word: `280 meals` and `520 meals`, `two doors` and
+/// `one door`.
 fn speak_of_the_same(pair: &Pair) -> bool {
     let (first, second) = (stated(&pair.first), stated(&pair.second));
     let units = |found: &[crate::numbers::TextQuantity]| -> Vec<String> {
@@ -193,7 +194,7 @@ pub fn turn(point: &PointWords) -> Option<Pair> {
     let text = if point.body.is_empty() { &point.heading } else { &point.body };
     let name = if point.body.is_empty() { "" } else { point.heading.as_str() };
     let (first, second) = if let Some(halves) = split_at_arrow(text) {
-        // Of a line without a name nobody knows what the arrow means.
+        // In a line without a name, nobody knows what the arrow means.
         let named = begins(halves.0, "before") && begins(halves.1, "after") || is_named(halves);
         (named || !name.is_empty() && width_units(name) <= MAX_NAME_LENGTH).then_some(halves)?
     } else {
@@ -212,12 +213,13 @@ pub fn turn(point: &PointWords) -> Option<Pair> {
     let (first, second) = (first.trim(), second.trim());
     let colon = Marks::of(name).colon;
     let first = if name.is_empty() { first.to_owned() } else { format!("{name}{colon}{first}") };
-    // A change is told in two phrases; a sentence that has more to say is read, not set against its end.
+    // A change is told in two phrases; a sentence that has more to say is read, and not compared with its end.
     let are_brief = width_units(&first) <= MAX_STATE_LENGTH && width_units(second) <= MAX_STATE_LENGTH;
     (!second.is_empty() && are_brief).then(|| Pair { first, second: second.to_owned() })
 }
 
-/// `所要時間 45分 → 12分`: in East Asian text the only space before the arrow ends the name of what has changed.
+/// Whether a space ends the name of what has changed: `所要時間 45分 → 12分`. In East Asian text it is the only one before
+/// the arrow.
 fn is_named((first, second): (&str, &str)) -> bool {
     let mut parts = first.split(' ');
     let (Some(name), Some(state), None) = (parts.next(), parts.next(), parts.next()) else { return false };

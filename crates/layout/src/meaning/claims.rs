@@ -1,4 +1,4 @@
-//! Titles that say what a page finds: a sentence of the content, or the course of a chart that its data proves.
+//! Titles that state what a page finds: a sentence of the content, or the course of a chart that its data proves.
 
 use super::Relation;
 use super::facts;
@@ -13,12 +13,12 @@ const MAX_CLAIM_LENGTH: usize = 84;
 const MIN_CLAIM_LENGTH: usize = 12;
 const MAX_TOPIC_LENGTH: usize = 40;
 
-/// The words that a claim is made of, beside those of the chart.
+/// The words that claims are made of, besides those of the chart.
 pub const OWN_WORDS: [&str; 15] = [
     "rose", "fell", "from", "to", "in", "由", "的", "升至", "降至", "は", "の", "から", "に", "増加", "減少",
 ];
 
-/// Gives the page a title that is a claim, where its words or its data support one; the topic stays on the page.
+/// Gives the page a title that is a claim, if its words or its data support one; the topic stays on the page.
 pub fn claim(page: &mut PageWords, relation: Relation, language: Language) {
     if !is_topic(&page.title) {
         return;
@@ -35,7 +35,7 @@ pub fn claim(page: &mut PageWords, relation: Relation, language: Language) {
     }
 }
 
-/// A title that names and does not tell. Whoever asks, calls out or ends a sentence in a title has told already.
+/// Whether a title only names something. One that asks, calls out or ends a sentence already says something.
 fn is_topic(title: &str) -> bool {
     width_units(title) <= MAX_TOPIC_LENGTH
         && !title.contains(['?', '？', '!', '！', '。', '，'])
@@ -54,7 +54,7 @@ fn without_stop(sentence: &str) -> String {
     sentence.trim_end_matches(['.', '。', ';', '；']).to_owned()
 }
 
-/// Whether a sentence says a value that the chart shows: what its data does not prove is no claim of it.
+/// Whether a sentence says a value that the chart shows: what its data does not prove is not a claim of it.
 fn is_shown(sentence: &str, figures: &Figures) -> bool {
     let said = facts::quantities(sentence);
     let mut values = figures.series.iter().flat_map(|(_, values)| values).flatten();
@@ -90,8 +90,8 @@ fn claim_of_chart(page: &mut PageWords, relation: Relation, language: Language) 
     }
 }
 
-/// `Revenue rose from $3.1 in 2022 to $4.2 in 2024`: subject, figures with their unit, and period, all of which the chart
-/// says. `None` where one is missing, or the numbers go up and down.
+/// `Revenue rose from $3.1 in 2022 to $4.2 in 2024`: subject, figures with their unit, and period, all of which the
+/// chart shows. `None` if one is missing, or the numbers go up and down.
 fn sentence(figures: &Figures, topic: &str, language: Language) -> Option<String> {
     let [(name, values)] = &figures.series[..] else { return None };
     let is_measured = !figures.unit.is_empty() || figures.format.contains(['%', '$', '€', '£', '¥']);
@@ -99,7 +99,7 @@ fn sentence(figures: &Figures, topic: &str, language: Language) -> Option<String
         return None;
     }
     let subject = if name.is_empty() { topic } else { name };
-    // Clauses are not what a measure is called, and no verb can follow them.
+    // Clauses do not name a measure, and no verb can follow them.
     if subject.contains([',', '，', '、', ';', '；', ':', '：', '—', '–']) {
         return None;
     }

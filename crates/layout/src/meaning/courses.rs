@@ -18,7 +18,7 @@ const MAX_TEXT_LENGTH: usize = 320;
 const MAX_NAME_LENGTH: usize = 40;
 const STOPS: [char; 6] = ['。', '；', ';', '！', '!', '\n'];
 
-/// The only text of a page, or its two or three lines where they are no list.
+/// The only text of a page, or its two or three lines if they are not a list.
 pub fn text_of(view: &View) -> Option<String> {
     let is_line = |point: &PointWords| point.entries.len() <= 1;
     let text = match view.points() {
@@ -37,7 +37,7 @@ pub fn text_of(view: &View) -> Option<String> {
     (!view.is_prose && !text.is_empty() && width_units(&text) <= MAX_TEXT_LENGTH).then_some(text)
 }
 
-/// A time or a quantity of a sentence, where it stands.
+/// A time or a quantity of a sentence, and where it stands.
 enum Mention {
     Time { at: usize, written: String, order: i64 },
     Quantity(TextQuantity),
@@ -52,7 +52,7 @@ impl Mention {
     }
 }
 
-/// `rose from 3.1 % in 2019 to 4.4 % in 2021 and 5.0 % in 2023`: times that grow, each with a value of one unit.
+/// `rose from 3.1 % in 2019 to 4.4 % in 2021 and 5.0 % in 2023`: increasing times, each with a value of one unit.
 pub fn trend(text: &str) -> Option<Vec<NamedQuantity>> {
     let mut values: Vec<(i64, NamedQuantity)> = Vec::new();
     let mut quantities = 0;
@@ -88,7 +88,7 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
     text.split(STOPS).flat_map(|part| part.split(". "))
 }
 
-/// The times and quantities of a sentence, in its order. A year behind a preposition counts nothing.
+/// The times and quantities of a sentence, in its order. A year after a preposition is not a quantity.
 fn mentions(sentence: &str) -> Vec<Mention> {
     let mut found: Vec<Mention> = Vec::new();
     let mut taken: Vec<std::ops::Range<usize>> = Vec::new();
@@ -106,7 +106,7 @@ fn mentions(sentence: &str) -> Vec<Mention> {
         let moment = when::moment(&sentence[at..]).filter(|moment| moment.kind == MomentKind::Date);
         let Some(moment) = moment else { continue };
         let bare: Option<u32> = moment.written.parse().ok();
-        // `2019 12, 2020 9`: a number behind a year is not counted by it.
+        // `2019 12, 2020 9`: a number after a year is apart from it.
         let is_apart = moment.is_apart || moment.rest.starts_with(|c: char| c.is_ascii_digit());
         if bare.is_some_and(|year| !(1900..2100).contains(&year) || !is_apart) {
             continue;
@@ -156,7 +156,7 @@ pub fn parts(text: &str, title: &str) -> Option<Vec<NamedQuantity>> {
         is_percent && (98.0..=102.0).contains(&sum)
             || !is_percent && totals.iter().any(|total| (total - sum).abs() < 1e-6 * sum)
     };
-    // The first may be the whole itself, which no share but all of it is.
+    // The first may be the whole itself, which is all of it and not a share.
     let are_shares = found.iter().all(|one| one.quantity.is_percent());
     if found.len() >= 4 && !are_shares && !is_whole(&found, &totals) {
         totals.push(value(&found[0]));
@@ -171,7 +171,7 @@ fn amount(stated: &TextQuantity) -> f64 {
     stated.quantity.value * stated.quantity.multiplier
 }
 
-/// A clause as a part and its name: what stands before the figure in East Asian text, and behind it in others.
+/// A clause as a part and its name: what stands before the figure in East Asian text, and after it in others.
 fn named(clause: &str, stated: &TextQuantity) -> Option<NamedQuantity> {
     let (before, after) = (&clause[..stated.place.start], &clause[stated.place.end..]);
     let name = if clause.chars().any(is_wide) {

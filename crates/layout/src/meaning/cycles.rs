@@ -12,18 +12,19 @@ use super::{Relation, RelationPattern};
 use crate::cues;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
-/// Characters around a word for what comes again in which it says what; words of letters take twice as many.
+/// How far from a word for coming back the word for what comes back may stand, in characters; in alphabetic text, twice
+/// as far.
 const MAX_RETURN_DISTANCE: usize = 14;
 /// The longest link that only says that the first comes again, in half ems: `(back to the start)`.
 const MAX_AGAIN_LENGTH: usize = 32;
-/// A first step that is named whole where it comes again, in half ems: `春`, `Monday`.
+/// The longest first step that is named whole where it comes again, in half ems: `春`, `Monday`.
 const MAX_START_LENGTH: usize = 12;
 /// Longest heading of a first step to which the last leads back by name, in half ems.
 const MAX_FIRST_HEADING_LENGTH: usize = 30;
 /// Longest last sentence that leads back without dots before it, in characters.
 const MAX_RETURN_LENGTH: usize = 80;
 
-/// `不提供` behind `提供`, `Not covered` behind `Covered`: the last heading is the first with a word that denies it.
+/// Whether the last heading is the first with a word that denies it: `不提供` after `提供`, `Not covered` after `Covered`.
 fn denies(last: &str, first: &str) -> bool {
     const DENIALS: [&str; 12] =
         ["不", "非", "未", "无", "無", "没有", "not ", "no ", "non-", "un", "nicht ", "pas "];
@@ -34,7 +35,7 @@ fn denies(last: &str, first: &str) -> bool {
 /// Steps of which the last leads back to the first.
 pub struct Cycle {
     steps: Vec<PointWords>,
-    /// The last link of a chain, where it says nothing but that the first comes again.
+    /// The last link of a chain, if it says nothing but that the first comes again.
     again: String,
 }
 
@@ -60,7 +61,7 @@ impl RelationPattern for Cycle {
         let improves = ["pdca"; 4].len() == view.count() && view.heads().all(|head| is_one_of(head, "pdca"));
         let names_first = width_units(&first.heading) <= MAX_FIRST_HEADING_LENGTH
             && comes_back_to(&first.heading, last, view.is_chain);
-        // What stands around the steps may close the circle with its last sentence.
+        // The last sentence of what stands around the steps may close the circle.
         let remark = cues::sentences(&view.words.lead).last().copied().unwrap_or_default();
         let start = without_brackets(&whole(first));
         let end = without_brackets(&format!("{} {remark}", whole(last)));
@@ -73,13 +74,13 @@ impl RelationPattern for Cycle {
         let again = is_return(&last.heading)
             || is_return(&last.body)
             || is_return(remark) && shared_word(&start, remark);
-        // What hangs together by arrows comes back to what it is about.
+        // What arrows hold together comes back to what it is about.
         let to_subject = view.is_chain && shared_word(view.title(), &end);
         let comes_next = list("returns.next").iter().any(|word| {
             let after = end.find(word).map(|at| end[at + word.len()..].chars().take(14).collect::<String>());
             after.is_some_and(|after| shared_word(&start, &after) || takes_up_kana(&first.heading, &after))
         });
-        // What is planned for later comes once.
+        // What is planned for later happens only once.
         let is_plan = Roadmap::of(view).is_some_and(|plan| plan.evidence(view).score >= MIN_SCORE);
         let goes_back = !is_plan
             && (comes_next
@@ -87,7 +88,7 @@ impl RelationPattern for Cycle {
                 || holds(&end, "returns.weak")
                     && (to_subject || takes_up_kana(&first.heading, &end) || goes_round(view)));
         let begins_again = moment_of(first).is_some_and(|moment| end.contains(&moment.written));
-        // Something comes back in many lists; steps come back to the first of them.
+        // In many lists something comes back; steps come back to the first of them.
         let are_steps = view.is_chain
             || view.is_numbered
             || shares_first
@@ -99,7 +100,7 @@ impl RelationPattern for Cycle {
         let title = announced(view.title(), "title.cycle");
         let rounds = announced(view.title(), "title.rounds").is_some();
         if view.is_prose {
-            // A text goes round where every sentence takes up the one before it, and the last one the first.
+            // A text goes round if every sentence takes up the one before it, and the last one the first.
             let heads: Vec<&str> = view.heads().collect();
             let links = heads
                 .windows(2)
@@ -116,7 +117,7 @@ impl RelationPattern for Cycle {
                 )
                 .and_if(title.is_some() && (is_linked || again), 40, "the title says that it goes round");
         }
-        // Cases are answered, not gone through, and of options one is taken.
+        // Cases are answered, not gone through, and only one of several options is taken.
         let are_cases = view.has_arrows && !view.is_chain;
         let asks_which = view.title().contains(['?', '？']) && holds(view.title(), "title.either");
         let are_options = asks_which || view.heads().all(|head| begins(head, "heads.options"));
@@ -140,7 +141,7 @@ impl RelationPattern for Cycle {
     }
 }
 
-/// `…就出错`, `出错要返工`: a sentence begins with a word of the one before it.
+/// Whether a sentence begins with a word of the one before it: `…就出错`, `出错要返工`.
 fn takes_up(before: &str, sentence: &str) -> bool {
     if sentence.starts_with(is_wide) {
         let start: String = sentence.chars().take(2).collect();
@@ -151,7 +152,7 @@ fn takes_up(before: &str, sentence: &str) -> bool {
     first.is_some_and(|word| before.to_lowercase().contains(&word.to_lowercase()))
 }
 
-/// A word for what comes again stands beside one that the first step says: `再测血压`, `血圧に戻る`.
+/// Whether a word for coming back stands beside one that the first step says: `再测血压`, `血圧に戻る`.
 fn comes_again(start: &str, end: &str) -> bool {
     let end = end.to_lowercase();
     let near = if end.contains(is_wide) { MAX_RETURN_DISTANCE } else { 2 * MAX_RETURN_DISTANCE };
@@ -170,7 +171,7 @@ fn whole_end(view: &View) -> String {
     points[points.len().saturating_sub(2)..].iter().map(whole).collect::<Vec<_>>().join(" ")
 }
 
-/// Remarks in brackets are not what a step is about.
+/// `text` without remarks in brackets, which are not what a step is about.
 fn without_brackets(text: &str) -> String {
     let mut depth = 0_usize;
     let mut outside = String::with_capacity(text.len());
@@ -185,14 +186,14 @@ fn without_brackets(text: &str) -> String {
     outside
 }
 
-/// The first step begins with a word in kana that the last one says again: `ねらいを決める`, `次のねらいに`.
+/// Whether the first step begins with a word in kana that the last one says again: `ねらいを決める`, `次のねらいに`.
 fn takes_up_kana(first: &str, end: &str) -> bool {
     let word: String = first.chars().take_while(|c| is_kana(*c)).collect();
     let word = word.trim_end_matches(['を', 'に', 'が', 'で', 'は', 'と']);
     word.chars().count() >= 3 && end.contains(word)
 }
 
-/// Every line takes up something of the one before it, and the last something of the first: `猪粪…`, `…再喂猪`.
+/// Whether every line takes up something of the one before it, and the last something of the first: `猪粪…`, `…再喂猪`.
 fn goes_round(view: &View) -> bool {
     const EMPTY: &str = "的了再又把被就要会和与在从到给用进成为是不也都一个这那";
     let heads: Vec<&str> = view.heads().collect();
@@ -207,7 +208,7 @@ fn goes_round(view: &View) -> bool {
         && shares(heads[heads.len() - 1], heads[0])
 }
 
-/// The last step ends with the name of the first: `… for the next survey`, after `Survey`.
+/// Whether the last step ends with the name of the first: `… for the next survey`, after `Survey`.
 fn comes_back_to(first: &str, last: &PointWords, is_chain: bool) -> bool {
     let first = first.to_lowercase();
     if is_chain && last.heading.to_lowercase() == first {
@@ -221,12 +222,12 @@ fn comes_back_to(first: &str, last: &PointWords, is_chain: bool) -> bool {
     first.chars().count() >= 2 && (ends(&last.heading) || ends(&last.body))
 }
 
-/// Words that come back, at the end of what is said or after dots.
+/// Whether words for coming back stand at the end of what is said or after dots.
 fn is_return(text: &str) -> bool {
     let last = cues::sentences(text).last().copied().unwrap_or_default().to_owned();
     let dotted = text.trim_start().starts_with(['…', '.']);
     let ends = last.trim_end_matches(['.', '。', '!', '！', '…', ')', '）', '”']).to_lowercase();
-    // `Call again before noon` is done again, and goes on.
+    // In `Call again before noon` the sentence goes on after the word.
     let at_end = list("returns.end").iter().any(|word| ends.ends_with(word));
     (holds(&last, "returns") || at_end) && (dotted || last.chars().count() <= MAX_RETURN_LENGTH)
 }

@@ -11,7 +11,7 @@ use crate::cues;
 use crate::numbers;
 use crate::words::{PageWords, PointWords, is_wide, joint, width_units};
 
-/// Longest term, and shortest line that may say what it is where others follow, in half ems.
+/// Longest term, and shortest line that may say what it is if others follow, in half ems.
 const MAX_TERM_LENGTH: usize = 40;
 const MIN_FIRST_LENGTH: usize = 40;
 /// Longest title that may be a term: in characters where it is East Asian, else in words.
@@ -70,7 +70,7 @@ impl RelationPattern for Definition {
             _ => return None,
         };
         let is_told = says_what_it_is(&term, &meaning);
-        // A figure is no term.
+        // A figure is not a term.
         let is_term =
             !term.is_empty() && width_units(&term) <= MAX_TERM_LENGTH && numbers::parse(&term).is_none();
         let fits = is_term && !meaning.is_empty() && term != meaning;
@@ -101,13 +101,13 @@ impl RelationPattern for Definition {
 
 fn whole(point: &PointWords) -> String {
     let colon = joint(&point.heading);
-    // What hangs below a line goes on with it; what stands behind a name says what it is.
+    // What hangs below a line continues it; what follows a name says what it is.
     let sign = if width_units(&point.heading) > MIN_FIRST_LENGTH { "\n" } else { colon };
     let parts = [point.heading.as_str(), point.body.as_str()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(sign)
 }
 
-/// A title that may be a term: a few words without a verb, and no greeting.
+/// Whether a title may be a term: a few words without a verb, and not a greeting.
 fn is_term(title: &str) -> bool {
     let words = title.split_whitespace().count();
     let wide = title.chars().any(is_wide);
@@ -119,14 +119,15 @@ fn is_term(title: &str) -> bool {
     short && !many && !pronouns.contains(&first.as_str()) && !title.contains(['的', 'の', 'が'])
 }
 
-/// `Flashover`: `The moment at which …`, `RevPAR`: `Revenue per room - the …`, `策展 = …`, `…のこと`.
+/// Whether the text says what the term is: `Flashover`: `The moment at which …`, `RevPAR`: `Revenue per room - the …`,
+/// `策展 = …`, `…のこと`.
 fn says_what_it_is(term: &str, meaning: &str) -> bool {
     let first = meaning.split(['\n', '。']).next().unwrap_or_default();
     repeats_and_tells(term, first)
         || if first.chars().any(is_wide) { ends_as_noun(first) } else { is_noun_phrase(first) }
 }
 
-/// The text begins with the term, or with a part of it, and goes on with a sign or a word that says what it is.
+/// Whether the text begins with the term, or with a part of it, and goes on with a sign or a word that says what it is.
 fn repeats_and_tells(term: &str, first: &str) -> bool {
     const SIGNS: [&str; 12] = ["：", ": ", "=", "＝", " - ", " – ", " — ", "——", "→", "（", " (", "，"];
     let (lower, term) = (first.to_lowercase(), term.to_lowercase());
@@ -143,7 +144,7 @@ fn repeats_and_tells(term: &str, first: &str) -> bool {
     by_sign || by_word || by_verb || begins(first, "defines.starts")
 }
 
-/// In English: a noun with its article or what describes it, and no verb before that.
+/// Whether it is, in English, a noun with its article or what describes it, without a verb before that.
 fn is_noun_phrase(first: &str) -> bool {
     const VERBS: [&str; 12] =
         ["is", "are", "was", "were", "has", "have", "had", "does", "do", "will", "can", "must"];
@@ -165,7 +166,8 @@ fn is_noun_phrase(first: &str) -> bool {
         || lower.contains(" – the ")
 }
 
-/// In Chinese and Japanese: what describes a noun stands before it, and the noun ends a clause.
+/// Whether it ends as a noun in Chinese and Japanese: what describes the noun stands before it, and the noun ends a
+/// clause.
 fn ends_as_noun(first: &str) -> bool {
     const VERDICTS: [&str; 8] = ["才是", "就是", "都是", "不是", "也是", "还是", "我们", "你"];
     let described = first.split(['，', ',', '；']).next().is_some_and(|clause| {

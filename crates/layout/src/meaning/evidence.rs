@@ -3,7 +3,7 @@
 /// Below this, a page is a list.
 pub const MIN_SCORE: u32 = 50;
 
-/// The reasons for a reading: their weights add up, and the weightiest is told.
+/// The reasons for a reading: their weights add up, and the weightiest is reported.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
     pub score: u32,
@@ -24,12 +24,12 @@ impl Evidence {
         self
     }
 
-    /// With a further reason if it holds.
+    /// Adds a reason if it holds.
     pub fn and_if(self, holds: bool, weight: u32, why: &str) -> Self {
         if holds { self.and(weight, why) } else { self }
     }
 
-    /// With a reason against it if that holds.
+    /// Takes off the weight of a reason against it if that holds.
     pub fn less_if(mut self, holds: bool, weight: u32) -> Self {
         if holds {
             self.score = self.score.saturating_sub(weight);

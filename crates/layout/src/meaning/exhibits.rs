@@ -26,7 +26,7 @@ const MAX_PAIRS: usize = 6;
 
 pub fn read(page: &PageWords) -> Reading {
     let Some(table) = &page.table else { return Reading::new(Relation::List, "there is no table") };
-    // What every row states shares of is asked and answered by its charts.
+    // If every row states shares of something, charts show the answers of all.
     if page.panels.first().is_some_and(|(_, suggestion)| suggestion.kind == ChartKind::Bar) {
         let why = "every row of the table states the parts of something";
         return Reading { relation: Relation::Parts, why: why.to_owned(), score: 80 };
@@ -71,7 +71,7 @@ pub fn read(page: &PageWords) -> Reading {
     }
 }
 
-/// `page` as `reading` has it, where that is not the table or chart itself.
+/// `page` as `reading` has it, if that is not the table or chart itself.
 pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     let table = page.table.as_ref()?;
     let mut words = page.clone();
@@ -115,7 +115,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         Relation::Questions => placed::<sayings::Questions>(page, table, &mut words)?,
         _ => return None,
     }
-    // What the columns are called is said above the rows.
+    // The names of the columns are said above the rows.
     let says_them = matches!(
         reading.relation,
         Relation::Funnel | Relation::ProsCons | Relation::ProblemSolution | Relation::BeforeAfter
@@ -125,7 +125,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     let says_columns = reading.relation == Relation::KeyFigures && table.rows.len() == 1;
     let lies = reading.relation == Relation::Funnel && table.rows.len() == 1;
     let named: Vec<&String> = match planned(page, table).filter(|_| is_timed) {
-        // What the first column is called, where it is none of the times.
+        // The name of the first column, if that is not one of the times.
         Some(view) => table.header.iter().take(table.header.len() - view.count()).collect(),
         None if lies => [table.header.first(), table.rows[0].first()].into_iter().flatten().collect(),
         None if says_them || says_fields || says_columns => Vec::new(),
@@ -143,7 +143,8 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     Some(words)
 }
 
-/// Rows of a name and what it comes to, in few words, most of them figures of different kinds: `Duration`, `1 h 45 min`.
+/// Whether rows are a name and what it comes to, in few words, most of them figures of different kinds: `Duration`,
+/// `1 h 45 min`.
 fn are_facts(table: &Table) -> bool {
     let is_short = |row: &Vec<String>| {
         let [name, value] = &row[..] else { return false };
@@ -224,7 +225,7 @@ pub fn viewed(page: &PageWords, points: Vec<PointWords>) -> View {
 /// Every cell that names itself as a point.
 fn cells(page: &PageWords, table: &Table) -> Option<View> {
     let points = grids::named_cells(table)?;
-    // What the rows and columns are called is said above.
+    // The names of rows and columns are said above.
     let heads =
         table.rows.iter().filter_map(|row| row.first()).filter(|cell| !cell.contains([':', '：', '–', '—']));
     let names: Vec<String> =

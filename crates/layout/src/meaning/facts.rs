@@ -72,7 +72,7 @@ pub fn quantities(text: &str) -> Vec<f64> {
     out
 }
 
-/// Names of people, places and organisations, as far as capitals and endings tell.
+/// Names of people, places and organisations, as far as capitals and endings show them.
 pub fn names(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     for sentence in cues::sentences(text) {

@@ -14,7 +14,7 @@ const MAX_FIELD_LENGTH: usize = 30;
 
 const LETTERS: [(&str, &str); 4] =
     [("S", "swot.strengths"), ("W", "swot.weaknesses"), ("O", "swot.opportunities"), ("T", "swot.threats")];
-/// The fields of a portfolio of products, in the places that everybody knows.
+/// The fields of a portfolio of products, in their well-known places.
 const PORTFOLIO: [&[&str]; 4] = [
     &["star", "明星", "花形"],
     &["question mark", "问题", "問題児"],
@@ -22,7 +22,7 @@ const PORTFOLIO: [&[&str]; 4] = [
     &["dog", "瘦狗", "負け犬"],
 ];
 
-/// In the order of the name.
+/// The four fields, in the order of the name.
 pub struct Swot {
     fields: Vec<PointWords>,
 }
@@ -59,7 +59,7 @@ impl RelationPattern for Swot {
     }
 }
 
-/// Four points below a title that names the four fields are these, one by one.
+/// The four points below a title that names the four fields are these fields, one by one.
 fn announced_fields(view: &View) -> Option<Vec<PointWords>> {
     let lower = view.title().to_lowercase();
     let found: Vec<usize> = LETTERS
@@ -85,7 +85,7 @@ fn inner_and_outer(view: &View) -> Option<Vec<PointWords>> {
             let head = point.heading.as_str();
             holds(head, place) && if wants_good { is_good(head) } else { holds(head, "bad") }
         };
-        // One field each: what is said to be both is neither.
+        // One point for each field: what is said to be both is neither.
         let mut found = view.points().iter().filter(is);
         found.next().filter(|_| found.next().is_none()).cloned()
     };
@@ -213,7 +213,7 @@ fn crossed(view: &View) -> Option<Vec<(String, String)>> {
     (pairs.len() == 4 && distinct && is_twice(&|pair| &pair.0) && is_twice(&|pair| &pair.1)).then_some(pairs)
 }
 
-/// `能力强意愿强`, `能力强意愿弱`, `能力弱意愿强`, `能力弱意愿弱`: two beginnings, each with the same two ends.
+/// Whether the headings are two beginnings, each with the same two ends: `能力强意愿强`, `能力强意愿弱`, `能力弱意愿强`, `能力弱意愿弱`.
 fn is_crossed_by_parts(view: &View) -> bool {
     let heads: Vec<&str> = view.heads().map(str::trim).collect();
     let [first, ..] = heads[..] else { return false };
@@ -236,7 +236,7 @@ fn is_crossed_by_parts(view: &View) -> bool {
             .any(|(a, b, c)| crosses(heads[*a], [heads[*b], heads[*c]]))
 }
 
-/// Two properties of one kind have a part in common: `能力强` and `能力弱`, `High value` and `Low value`.
+/// Whether two properties of one kind have a part in common: `能力强` and `能力弱`, `High value` and `Low value`.
 fn shares_ends(one: &str, other: &str) -> bool {
     one.chars().next() == other.chars().next() || one.chars().next_back() == other.chars().next_back()
 }
@@ -272,7 +272,7 @@ fn prefer(words: &mut PageWords) {
     }
 }
 
-/// The names of the two axes, where the headings say high and low of both, with the fields in their places.
+/// The names of the two axes, if the headings say high and low of both, with the fields in their places.
 fn axes(words: &mut PageWords) {
     // Stars and question marks grow; stars and cash cows have their share.
     let holds_one = |head: &str, cues: &[&str]| {
@@ -294,7 +294,7 @@ fn axes(words: &mut PageWords) {
     if !same || up == right {
         return;
     }
-    // High up is above, high to the right is right.
+    // What is high on the one axis is above, and what is high on the other is right.
     let mut placed: Vec<Option<PointWords>> = vec![None; 4];
     for (point, both) in words.points.iter().zip(&graded) {
         let at = 2 * usize::from(!both[0].1) + usize::from(both[1].1);

@@ -1,4 +1,4 @@
-//! What the figures of a page say: shares of a whole, a course over time, an order by size, or each for itself.
+//! What the figures of a page say: shares of a whole, a course over time, an order by size, or each by itself.
 
 use super::bridges::{bridge, contributions, scale};
 use super::courses;
@@ -19,7 +19,7 @@ use crate::words::{PageWords, PointWords};
 /// Most parts of a whole that are listed beside its chart.
 const MAX_PARTS: usize = 5;
 
-/// Amounts that are bars beside each other.
+/// How many amounts are bars beside each other.
 const BARS: std::ops::RangeInclusive<usize> = 3..=10;
 
 /// Takes a figure out of its point.
@@ -68,7 +68,7 @@ impl RelationPattern for Parts {
     }
 
     fn place(self, words: &mut PageWords) {
-        // Amounts are told apart by bars that begin at one line; only shares are known from the whole.
+        // Amounts are compared by bars that begin at one line; only shares are seen as parts of the whole.
         let are_shares = self.shares.iter().all(|one| one.quantity.is_percent());
         if !are_shares && self.text.is_empty() && BARS.contains(&self.shares.len()) {
             bars(words, self.shares);
@@ -128,7 +128,7 @@ impl RelationPattern for Trend {
     }
 }
 
-/// The text that tells the figures of a chart stands beside it.
+/// Keeps the text that tells the figures of a chart beside it.
 fn keep_text(words: &mut PageWords, text: String) {
     if !text.is_empty() && words.chart.is_some() {
         words.points.clear();
@@ -237,7 +237,7 @@ fn bars(words: &mut PageWords, found: Vec<NamedQuantity>) {
     words.unit = common.unwrap_or_default();
 }
 
-/// Names behind their ranks, where these are all there is to measure.
+/// Names with their ranks, if there is nothing else to measure.
 fn placed(view: &View) -> Option<Vec<PointWords>> {
     let names = without_ranks(view)?;
     let point = |((point, name), place): ((&PointWords, String), usize)| {
@@ -245,7 +245,7 @@ fn placed(view: &View) -> Option<Vec<PointWords>> {
         let rank = rank.trim_end_matches([':', '：', '–', '—', '-', ' ']);
         // A medal stands before the name, and says its place.
         let figure = if rank.is_empty() { place.to_string() } else { rank.to_owned() };
-        // `Gold` with `Nelson` behind it: the name is what is said of the rank.
+        // `Gold` with `Nelson` after it: the name is what is said of the rank.
         let (heading, body) =
             if name.is_empty() { (point.body.clone(), String::new()) } else { (name, point.body.clone()) };
         let items = if body.is_empty() { Vec::new() } else { vec![body.clone()] };
@@ -255,12 +255,12 @@ fn placed(view: &View) -> Option<Vec<PointWords>> {
     places.iter().all(|point| !point.heading.is_empty() && !point.figure.is_empty()).then_some(places)
 }
 
-/// Minutes that do not come in order of size are those of a programme.
+/// Whether minutes do not come in order of size: these are those of a programme.
 fn is_programme(found: &[NamedQuantity]) -> bool {
     super::times::are_minutes(found) && !found.windows(2).all(|pair| value(&pair[0]) >= value(&pair[1]))
 }
 
-/// What is counted are stages that things pass through, not things.
+/// Whether what is counted are stages that things pass through, and not things.
 fn are_stages(found: &[NamedQuantity]) -> bool {
     found.iter().filter(|one| super::actions::is_stage(&one.name)).count() * 3 >= found.len() * 2
 }

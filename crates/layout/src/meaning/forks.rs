@@ -7,16 +7,17 @@ use crate::words::{PageWords, PointWords, split_at_first_arrow, width_units};
 /// Longest case before what follows from it, in half ems.
 const MAX_CASE_LENGTH: usize = 56;
 
-/// The branches of `point`: every entry below it as a case and what follows from it. None where they are no branches.
+/// The branches of `point`: every entry below it as a case and what follows from it. Empty if they are not branches.
 ///
-/// Arrows make them, and so does a point that asks; where one point of a page forks, pairs below another do as well.
+/// Arrows make branches, and so does a point that asks; if one point of a page forks, pairs below another are branches
+/// as well.
 pub fn fork<'a>(page: &PageWords, point: &'a PointWords) -> Vec<(&'a str, &'a str)> {
     let branches: Option<Vec<_>> = point.items.iter().map(|item| branch(item)).collect();
     let Some(branches) = branches.filter(|_| !point.heading.is_empty()) else { return Vec::new() };
     if is_sure(point) || page.ordered && page.points.iter().any(is_sure) { branches } else { Vec::new() }
 }
 
-/// Several pairs below a point that asks or decides, or several arrows.
+/// Whether there are several pairs below a point that asks or decides, or several arrows.
 fn is_sure(point: &PointWords) -> bool {
     let items = &point.items;
     let is_led = |item: &String| split_at_first_arrow(item).is_some_and(|(case, _)| is_case(case));

@@ -1,4 +1,4 @@
-//! Tables that are no data: numbered steps, people, four fields between two axes, a term and its meaning, a circle.
+//! Tables that are not data: numbered steps, people, four fields between two axes, a term and its meaning, a circle.
 
 use deckwright_model::outline::Table;
 
@@ -35,7 +35,7 @@ pub fn place(page: &PageWords, table: &Table, relation: Relation, words: &mut Pa
     Some(())
 }
 
-/// The table as a page of points of the relation. `None` where it is none.
+/// The table as a page of points of the relation. `None` if it is not one.
 fn view(page: &PageWords, table: &Table, relation: Relation) -> Option<View> {
     let points = match relation {
         Relation::Matrix => four_fields(table),
@@ -58,7 +58,7 @@ fn is_text(cell: &str) -> bool {
     !cell.trim().is_empty() && numbers::parse(cell).is_none()
 }
 
-/// A row of figures below their names, or rows of a name and a figure that all count something else.
+/// A row of figures below their names, or rows of a name and a figure, each of which counts something else.
 pub fn figures(page: &PageWords, table: &Table) -> Option<View> {
     let is_figure = |cell: &String| {
         let found = numbers::stated(cell);
@@ -92,8 +92,8 @@ fn four_fields(table: &Table) -> Option<Vec<PointWords>> {
         && lower.len() == 3
         && table.rows.iter().all(|row| row[1..].iter().all(|cell| is_text(cell)));
     let both = are_opposites(left, right) && are_opposites(above, below);
-    // Where one pair excludes the other, or says more and less of the same, that is an axis, whatever the other pair is
-    // called, as long as the cells measure nothing.
+    // If the names of a pair exclude each other, or say more and less of the same, that is an axis, whatever the other
+    // pair is called, as long as the cells measure nothing.
     let is_axis = |one: &str, other: &str| exclude_each_other(one, other) || are_graded(one, other);
     let measures = table.rows.iter().any(|row| row[1..].iter().any(|cell| !numbers::stated(cell).is_empty()));
     if !told || !both && (measures || !is_axis(left, right) && !is_axis(above, below)) {
@@ -123,7 +123,8 @@ pub fn named_cells(table: &Table) -> Option<Vec<PointWords>> {
     (points.len() == 4).then_some(points)
 }
 
-/// `Little effort` and `Much effort` share a word, `inside` and `outside` are opposites.
+/// Whether the names are opposites: `Little effort` and `Much effort` share a word, `inside` and `outside` are
+/// opposites.
 fn are_opposites(one: &str, other: &str) -> bool {
     let (one, other) = (one.trim().to_lowercase(), other.trim().to_lowercase());
     if one.is_empty() || one == other {
@@ -142,7 +143,7 @@ fn are_opposites(one: &str, other: &str) -> bool {
     shares_word || shares_character || are_graded(&one, &other) || is_denied
 }
 
-/// `Cheap` and `Expensive`, `Has time` and `Has little time`: the one says more, the other less.
+/// Whether one name says more and the other less: `Cheap` and `Expensive`, `Has time` and `Has little time`.
 fn are_graded(one: &str, other: &str) -> bool {
     let (one, other) = (one.trim().to_lowercase(), other.trim().to_lowercase());
     let graded =
@@ -161,7 +162,7 @@ fn are_graded(one: &str, other: &str) -> bool {
             || by_word)
 }
 
-/// `Touches a patient` and `Does not touch a patient`: the one denies the other.
+/// Whether one name denies the other: `Touches a patient` and `Does not touch a patient`.
 fn exclude_each_other(one: &str, other: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         text.to_lowercase().split(|c: char| !c.is_alphanumeric() && c != '\'').map(str::to_owned).collect()
@@ -182,7 +183,7 @@ fn exclude_each_other(one: &str, other: &str) -> bool {
     (latin || wide) && denies(one) != denies(other)
 }
 
-/// Rows that count from one up, in a column that does nothing else.
+/// Rows that are numbered from one up, in a column that does nothing else.
 fn numbered(table: &Table) -> Option<Vec<PointWords>> {
     let counts = |at: usize, cell: &str| {
         let digits: String = cell.chars().filter(char::is_ascii_digit).collect();
@@ -227,7 +228,7 @@ fn who_does_what(table: &Table) -> Option<Vec<PointWords>> {
     (fits && persons * 2 >= rows.len()).then_some(rows)
 }
 
-/// One row, of the term that the title is and what it means.
+/// A single row: the term that the title is, and what it means.
 fn term(page: &PageWords, table: &Table) -> Option<View> {
     let [row] = &table.rows[..] else { return None };
     let [term, meaning] = &row[..] else { return None };
@@ -241,7 +242,8 @@ fn term(page: &PageWords, table: &Table) -> Option<View> {
     Some(view)
 }
 
-/// The last cell of every row names the row that follows it, and that of the last row names the first.
+/// Rows in a circle: the last cell of every row names the row that follows it, and that of the last row names the
+/// first.
 fn circle(table: &Table) -> Option<Vec<PointWords>> {
     let (rows, last) =
         (&table.rows, table.header.len().checked_sub(1).filter(|last| (1..=3).contains(last))?);

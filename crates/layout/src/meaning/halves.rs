@@ -1,4 +1,4 @@
-//! Does a text turn from one side to the other? A part that begins with a word for the one, and behind it a part that
+//! Does a text turn from one side to the other? A part that begins with a word for the one, and after it a part that
 //! begins with a word for the other: what was and what is, what speaks for something and what against it, what is wrong
 //! and what is done.
 
@@ -65,7 +65,7 @@ impl Halves {
     }
 }
 
-/// A side with the words that name it, where a sign sets them apart.
+/// A side with the words that name it, if a sign sets them apart.
 fn side(text: &str) -> PointWords {
     let signs = ["：", ": ", "，", "、", ", "];
     let cut = signs.iter().filter_map(|sign| Some((text.find(sign)?, sign.len()))).min();
@@ -82,20 +82,20 @@ fn unnamed(text: &str) -> PointWords {
     PointWords { body: text.trim().to_owned(), items, ..PointWords::default() }
 }
 
-/// Without a word that only links the sentence to the one before it.
+/// `text` without a word that only links the sentence to the one before it.
 fn without_link(text: &str) -> &str {
     let text = text.trim_start();
     super::lists::after(text, "links").map_or(text, |rest| rest.trim_start_matches([',', '，', '、', ' ']))
 }
 
-/// `Until last spring …`, `Five years ago …`, `以前…`
+/// Whether a text begins with what was: `Until last spring …`, `Five years ago …`, `以前…`.
 pub fn was(text: &str) -> bool {
     let clause = text.split([',', '，', '、', '.', '。']).next().unwrap_or_default();
     let opening: String = clause.chars().take(MAX_TIME_LENGTH).collect();
     begins(text, "told.before") || holds(&opening, "told.ago")
 }
 
-/// `Now …`, `如今…`
+/// Whether a text begins with what is now: `Now …`, `如今…`.
 pub fn is_now(text: &str) -> bool {
     begins(text, "told.after") || begins(without_link(text), "told.after")
 }
@@ -112,7 +112,7 @@ pub fn is_trouble(text: &str) -> bool {
     holds(text, "troubles")
 }
 
-/// `We will therefore …`, `そこで…`, `为此…`
+/// Whether a text begins with what is done about it: `We will therefore …`, `そこで…`, `为此…`.
 pub fn is_remedy(text: &str) -> bool {
     begins(text, "told.remedies")
 }

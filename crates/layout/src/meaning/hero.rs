@@ -1,5 +1,5 @@
-//! Which of its figures is a line about? The first that its subject states: behind its name, or at its beginning. What it
-//! has changed by, or is measured against, is said of it.
+//! Which of its figures is a line about? The first that its subject states: after its name, or at its beginning. What
+//! it has changed by, or is compared with, is said of it.
 
 use super::changes::turn;
 use super::lists::begins;
@@ -10,11 +10,11 @@ use crate::words::{Marks, PointWords, width_units};
 
 /// Longest text that ends with the figure it is about, in half ems.
 const MAX_FIGURE_TEXT_LENGTH: usize = 28;
-/// Signs before what a sum comes to.
+/// Signs before the result of a sum.
 const SIGNS_OF_RESULTS: [char; 3] = ['=', '＝', '≈'];
 /// What ends a clause.
 const ENDS: [char; 9] = ['.', '。', ',', '，', ';', '；', '、', '(', '（'];
-/// Words behind a figure that say on which side of it something lies, and belong to it: `42亿元左右`, `3日以内`.
+/// Words after a figure that say on which side of it something lies, and belong to it: `42亿元左右`, `3日以内`.
 const BOUNDS: [&str; 9] = ["左右", "以上", "以内", "以下", "上下", "程度", "未満", "前後", "余り"];
 
 /// A point as its figure and the label beside it: the name in the first line, what is said of it in the others.
@@ -25,7 +25,7 @@ pub fn hero(point: &PointWords) -> Option<PointWords> {
         return None;
     }
     if let Some((expression, _)) = equation(point) {
-        // Numbers alone are one term with what they come to; with words among them, that is what the line is about.
+        // Numbers alone form one term with their result; with words among them, the result is what the line is about.
         return if expression.contains(char::is_alphabetic) { result(point) } else { None };
     }
     let clause = clause_figure(heading, &found);
@@ -52,7 +52,7 @@ pub fn hero(point: &PointWords) -> Option<PointWords> {
     }
     let end = heading.trim_end_matches([')', '）', '.', '。']).len();
     if let Some(last) = found.last().filter(|stated| bound(heading, stated) == end && is_measure(stated)) {
-        // `重现期约 80 年` behind another clause leaves no name behind when its figure goes: the line stays whole.
+        // `重现期约 80 年` after another clause leaves no name when its figure goes: the line stays whole.
         let is_name = found.len() == 1 && !has_clauses(heading);
         let label = if is_name { &heading[..last.place.start] } else { heading };
         let label = label.trim().trim_end_matches(['(', '（']).trim();
@@ -65,7 +65,7 @@ pub fn hero(point: &PointWords) -> Option<PointWords> {
     })
 }
 
-/// The two sides of the last sign of equality in a line that counts on both: `2,900 shops × €6,480 a year`, `€18.8m`.
+/// The two sides of the last equals sign in a line that has amounts on both: `2,900 shops × €6,480 a year`, `€18.8m`.
 fn equation(point: &PointWords) -> Option<(&str, &str)> {
     let text = if point.body.is_empty() { &point.heading } else { &point.body };
     let sign = text.rfind(SIGNS_OF_RESULTS).filter(|at| !stated(&text[..*at]).is_empty())?;
@@ -73,7 +73,7 @@ fn equation(point: &PointWords) -> Option<(&str, &str)> {
     (!stated(after).is_empty()).then_some((&text[..sign], after))
 }
 
-/// `2,900 shops × €6,480 a year = €18.8m`: what a sum comes to is what its line is about.
+/// `2,900 shops × €6,480 a year = €18.8m`: the result of a sum is what its line is about.
 fn result(point: &PointWords) -> Option<PointWords> {
     let (expression, after) = equation(point)?;
     let name = if point.body.is_empty() { "" } else { &point.heading };
@@ -140,8 +140,8 @@ fn qualified(name: &str, words: &str) -> String {
     format!("{name}{}{words}", Marks::of(&format!("{name}{words}")).comma)
 }
 
-/// `营业收入 38.64亿元，同比 +9.2%`: the figure behind a name that ends the first clause, and what the line goes on to say
-/// of it: another figure at its end, or a change.
+/// `营业收入 38.64亿元，同比 +9.2%`: the figure after a name that ends the first clause, and what the line goes on to say of it:
+/// another figure at its end, or a change.
 fn named<'t>(heading: &'t str, found: &[TextQuantity]) -> Option<(String, &'t str, &'t str)> {
     let first = clause_figure(heading, found).or(found.first())?;
     let before = &heading[..first.place.start];
@@ -155,7 +155,7 @@ fn named<'t>(heading: &'t str, found: &[TextQuantity]) -> Option<(String, &'t st
         found.len() > 1 && last.place.end == heading.trim_end_matches([')', '）', '.', '。']).len()
     });
     let is_open = before.matches(['(', '（']).count() > before.matches([')', '）']).count();
-    // A bare number is measured by what it is held against: `Score 41, against 36`.
+    // A bare number measures something if it is compared with another: `Score 41, against 36`.
     let counts = is_measure(first) || is_context && is_apart && !stated(rest).is_empty();
     let tells = counts && !rest.is_empty() && (is_context || is_apart && ends);
     (tells && !name.is_empty() && !has_clauses(name) && !is_open)
@@ -169,13 +169,13 @@ fn clause_figure<'f>(heading: &str, found: &'f [TextQuantity]) -> Option<&'f Tex
     found.iter().find(|one| bound(heading, one) == end)
 }
 
-/// Without brackets around all of it.
+/// `text` without brackets around all of it.
 fn unbracketed(text: &str) -> &str {
     let inside = text.strip_prefix(['(', '（']).and_then(|text| text.strip_suffix([')', '）']));
     inside.filter(|inside| !inside.contains(['(', '（', ')', '）'])).unwrap_or(text)
 }
 
-/// Where a figure ends, with the word behind it that bounds it.
+/// Where a figure ends, including the word after it that bounds it.
 fn bound(text: &str, stated: &TextQuantity) -> usize {
     let after = text[stated.place.end..].trim_start_matches(' ');
     let word = BOUNDS.iter().find(|word| after.starts_with(**word));
@@ -193,7 +193,8 @@ fn clock(heading: &str) -> Option<(&str, &str)> {
         .then(|| (&heading[at..], &heading[..at]))
 }
 
-/// `1 kg 370円`, `7.6% → 0.9%`: two figures with nothing said between them are not one of them.
+/// Whether there are two figures with nothing said between them, `1 kg 370円`, `7.6% → 0.9%`: the line is not about one
+/// of them.
 fn is_one_of_two(heading: &str, found: &[TextQuantity]) -> bool {
     found.windows(2).any(|two| {
         let between = &heading[two[0].place.end..two[1].place.start];
@@ -206,7 +207,8 @@ fn has_clauses(text: &str) -> bool {
     text.contains(['，', '；', ';', '、']) || text.contains(", ")
 }
 
-/// `65 is the age limit`: a bare number of which a sentence tells something is a name, and measures nothing.
+/// Whether a bare number is one of which a sentence tells something, `65 is the age limit`: it is a name, and measures
+/// nothing.
 fn is_subject(heading: &str, found: &[TextQuantity]) -> bool {
     let is_bare = |stated: &&TextQuantity| {
         stated.place.start == 0 && stated.quantity.unit.is_empty() && stated.quantity.currency.is_empty()
@@ -217,14 +219,14 @@ fn is_subject(heading: &str, found: &[TextQuantity]) -> bool {
     })
 }
 
-/// A number with a unit, or one that no name has: `4.9`, `1,862`.
+/// Whether this is a number with a unit, or one that no name has: `4.9`, `1,862`.
 pub fn is_measure(stated: &TextQuantity) -> bool {
     !stated.quantity.unit.is_empty()
         || !stated.quantity.currency.is_empty()
         || stated.written.contains(['.', ','])
 }
 
-/// The share that a figure is: a percentage of a whole, and no change.
+/// The share that a figure is: a percentage of a whole, and not a change.
 pub fn share(figure: &str) -> Option<f64> {
     let [only] = &stated(figure)[..] else { return None };
     let is_share = only.quantity.is_percent()

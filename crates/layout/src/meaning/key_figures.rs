@@ -15,7 +15,7 @@ use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Longest figure with the word for what it counts, in half ems.
 const MAX_WORD_LENGTH: usize = 10;
-/// Longest text beside a figure that stands now here, now there.
+/// Longest text beside a figure whose place in its line varies.
 const MAX_BRIEF_LABEL_LENGTH: usize = 56;
 /// Longest sentence of a text that tells of a figure.
 const MAX_TOLD_LENGTH: usize = 84;
@@ -47,13 +47,13 @@ impl RelationPattern for KeyFigures {
         for (point, figure) in view.points().iter().zip(&mut figures) {
             keep_word(point, figure);
         }
-        // `1911 planted`, `1962 replanted`: years that grow from line to line are dates.
+        // `1911 planted`, `1962 replanted`: years that increase from line to line are dates.
         let years: Option<Vec<i64>> = view.moments().map(|all| all.iter().map(|one| one.order).collect());
         let is_dated = years.is_some_and(|years| years.windows(2).all(|pair| pair[0] < pair[1]));
         if is_dated {
             return None;
         }
-        // `1名` of `早出補助者を1名、3か月だけ配置してほしい`: what a sentence is torn into says nothing.
+        // `1名` of `早出補助者を1名、3か月だけ配置してほしい`: a fragment of a sentence says nothing.
         let is_piece =
             |point: &PointWords| lacks_noun(&point.label) || view.is_prose && is_torn(&point.label);
         if figures.iter().any(is_piece) {
@@ -98,7 +98,7 @@ impl RelationPattern for KeyFigures {
             .less_if(place.is_none() && title.is_none() && !self.are_brief(), 20)
             .less_if(title.is_none() && compares(view), 10)
             .less_if(repeated * 2 >= self.figures.len(), 30)
-            // What is said to be done between limits is no figure.
+            // What is to be done between limits is not a figure.
             .less_if(view.most(0.6, |point| is_limited(&point.heading) && !point.body.is_empty()), 30)
             .and_if(title.is_some(), 20, "the title announces figures")
             .and_if(super::figures::one_measure(view).is_none(), 6, "the figures measure different things")
@@ -109,14 +109,14 @@ impl RelationPattern for KeyFigures {
     }
 }
 
-/// The same is counted of every name, with more said of each: they are things, and no figure speaks for itself.
+/// Whether the same is counted of every name, with more said of each: they are things, and no figure speaks for itself.
 fn compares(view: &View) -> bool {
     let same = measured(view).filter(|(place, found)| *place == Place::BeforeText && are_one_measure(found));
     same.is_some_and(|(_, found)| found.iter().all(|one| !one.counted.is_empty() && !one.rest.is_empty()))
 }
 
 impl KeyFigures {
-    /// Some figures have a unit, and no two the same.
+    /// Whether some figures have a unit, and no two the same.
     fn measure_different_things(&self) -> bool {
         let units: Vec<String> = self
             .figures
@@ -130,7 +130,7 @@ impl KeyFigures {
         self.figures.len() >= 3 && distinct.len() == units.len() && units.len() >= 2
     }
 
-    /// A figure that stands among many words is not what they are about.
+    /// Whether few words stand beside the figures: a figure among many words is not what they are about.
     fn are_brief(&self) -> bool {
         self.figures.iter().all(|point| width_units(&point.label) <= MAX_BRIEF_LABEL_LENGTH)
     }
@@ -149,7 +149,7 @@ pub fn is_torn(label: &str) -> bool {
     label.starts_with(is_hiragana) || label.ends_with('を') || lacks_noun(label)
 }
 
-/// Whether a line ends with the particle that leads to its noun, which the figure was: `约为营业额的`.
+/// Whether a line ends with the particle that leads to its noun, which was the figure: `约为营业额的`.
 fn lacks_noun(label: &str) -> bool {
     label.lines().any(|line| line.ends_with(['的', 'の']))
 }
@@ -169,7 +169,7 @@ fn within(point: &PointWords, longest: usize) -> Option<PointWords> {
     })
 }
 
-/// `9个国家` is one word; `9个` alone is none.
+/// `9个国家` is one word; `9个` alone is not.
 fn keep_word(point: &PointWords, figure: &mut PointWords) {
     let counted = point.heading.strip_prefix(figure.figure.as_str()).unwrap_or_default();
     let is_word =

@@ -1,5 +1,5 @@
-//! The words that give a relation away. They lie in `lists/*.txt`, each list with its purpose; here is how they are
-//! looked for.
+//! The words that give a relation away. They are in `lists/*.txt`, each list with its purpose; this is how they are
+//! looked up.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -72,13 +72,13 @@ pub fn announced(title: &str, name: &str) -> Option<&'static str> {
         .find(|word| find(&lower, word).is_some_and(|at| is_head(&lower, at.start, at.end)))
 }
 
-/// The first of `words` that `text` holds. Latin words count whole and in any case.
+/// The first of `words` that `text` holds. Latin words count only whole, in upper or lower case.
 pub fn word_in(text: &str, words: &[&'static str]) -> Option<&'static str> {
     let lower = text.to_lowercase();
     words.iter().copied().find(|word| find(&lower, word).is_some())
 }
 
-/// Where `lower` holds `word`; a star stands for other words between.
+/// Where `lower` holds `word`; a star stands for other words in between.
 fn find(lower: &str, word: &str) -> Option<std::ops::Range<usize>> {
     if let Some((first, second)) = word.split_once('*') {
         let start = find(lower, first.trim())?;
@@ -104,7 +104,8 @@ fn find(lower: &str, word: &str) -> Option<std::ops::Range<usize>> {
     })
 }
 
-/// In English, a word that another noun follows only describes it; in Chinese and Japanese, one that is not at the end.
+/// Whether a word is the head of its phrase. In English, a word that another noun follows only describes it; in Chinese
+/// and Japanese, so does one that is not at the end.
 fn is_head(lower: &str, start: usize, end: usize) -> bool {
     const FOLLOWS: [&str; 40] = [
         "of", "for", "in", "at", "on", "to", "from", "with", "that", "which", "who", "we", "our", "behind",
@@ -142,12 +143,12 @@ fn is_head(lower: &str, start: usize, end: usize) -> bool {
         }
         return !spaced || next.is_empty() || FOLLOWS.contains(&next.as_str()) || word.contains(' ');
     }
-    // `サイクル` in `サイクルポート` is half a word.
+    // `サイクル` in `サイクルポート` is only half a word.
     let katakana = |c: char| matches!(c, 'ァ'..='ヺ' | 'ー');
     if word.ends_with(katakana) && (after.starts_with(katakana) || lower[..start].ends_with(katakana)) {
         return ["モデル"].iter().any(|end| after.starts_with(end));
     }
-    // Long words of East Asian titles tell enough wherever they stand, and so do words that ask at the beginning.
+    // Long words of East Asian titles say enough wherever they stand, and so do words that ask at the beginning.
     let asks = start == 0 && ["如何", "怎样", "怎么"].contains(&word);
     let ends = after.chars().next().is_none_or(|c| !c.is_alphanumeric());
     asks || ends || ENDS.iter().any(|end| after.starts_with(end)) || word.chars().count() >= 3

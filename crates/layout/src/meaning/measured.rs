@@ -14,7 +14,7 @@ const MAX_TEXT_LENGTH: usize = 64;
 
 /// Longest words that go with a quantity in brackets, in half ems.
 const MAX_WORDS_LENGTH: usize = 10;
-/// However many shares are rounded, they come to a hundred percent but for this.
+/// However many shares are rounded, their sum is no further than this from a hundred percent.
 const MAX_OFF: f64 = 2.0;
 
 /// A point as a name and its quantity.
@@ -28,7 +28,7 @@ pub struct NamedQuantity {
     pub rest: String,
     /// It has one value, not a range.
     pub is_single: bool,
-    /// The word behind it.
+    /// The word after it.
     pub counted: String,
 }
 
@@ -74,7 +74,7 @@ pub fn measured(view: &View) -> Option<(Place, Vec<NamedQuantity>)> {
         .filter(|(place, _)| !(view.counts_itself && *place == Place::BeforeHeading))
         .filter_map(|(place, find)| Some((*place, points.iter().map(find).collect::<Option<Vec<_>>>()?)));
     let first = all.next();
-    // `0–90 days: £5.7m`: ranges are the names of what stands behind them.
+    // `0–90 days: £5.7m`: ranges are the names of what follows them.
     let are_ranges = |(_, found): &(Place, Vec<NamedQuantity>)| {
         found.iter().filter(|one| !one.is_single).count() * 2 > found.len()
     };
@@ -89,7 +89,7 @@ pub fn measured(view: &View) -> Option<(Place, Vec<NamedQuantity>)> {
     found.or_else(|| Some((Place::BehindHeading, in_order(points, &said)?)))
 }
 
-/// The quantities behind names that begin with a rank, which is no quantity; the rank stays with the name.
+/// The quantities after names that begin with a rank, which is not a quantity; the rank stays with the name.
 fn ranked(points: &[PointWords], names: Vec<String>) -> Option<(Place, Vec<NamedQuantity>)> {
     let bare: Vec<PointWords> =
         points.iter().zip(names).map(|(point, heading)| PointWords { heading, ..point.clone() }).collect();
@@ -104,8 +104,8 @@ fn ranked(points: &[PointWords], names: Vec<String>) -> Option<(Place, Vec<Named
     Some((place, found))
 }
 
-/// `East field 592`, `West field 571` …: bare numbers behind names are quantities where they come in order of size, or to a
-/// sum that is `said`.
+/// `East field 592`, `West field 571` …: bare numbers after names are quantities if they are in order of size, or add
+/// up to a sum that is `said`.
 fn in_order(points: &[PointWords], said: &str) -> Option<Vec<NamedQuantity>> {
     let one = |point: &PointWords| {
         let found = numbers::stated(&point.heading);
@@ -120,7 +120,7 @@ fn in_order(points: &[PointWords], said: &str) -> Option<Vec<NamedQuantity>> {
     };
     let found: Vec<NamedQuantity> = points.iter().map(one).collect::<Option<_>>()?;
     let in_order = falls(&found) || found.windows(2).all(|pair| value(&pair[0]) < value(&pair[1]));
-    // Rooms and years are counted up one by one.
+    // Rooms and years are numbered one by one.
     let is_spread = found.first().zip(found.last()).is_some_and(|(a, b)| {
         let (low, high) = (value(a).min(value(b)), value(a).max(value(b)));
         high - low > 0.1 * high
@@ -142,7 +142,7 @@ fn of(stated: &TextQuantity, name: &str, rest: &str) -> NamedQuantity {
     }
 }
 
-/// Without the dash that leads on from a quantity.
+/// `rest` without the dash that leads on from a quantity.
 fn without_dash(rest: &str) -> &str {
     ["— ", "– "].iter().find_map(|dash| rest.strip_prefix(dash)).unwrap_or(rest).trim()
 }
@@ -168,7 +168,7 @@ fn behind_heading(point: &PointWords) -> Option<NamedQuantity> {
     match explained() {
         // `+24億円（うち金利+15億円、量+9億円）`: several amounts in brackets are parts of the one before them.
         Some((parts, whole)) if parts > 1 => Some(whole),
-        // `54.2%（前回73.8%）`: as much of the same is what it is measured against.
+        // `54.2%（前回73.8%）`: another amount of the same is what it is compared with.
         Some((1, whole))
             if at_end(&point.heading, "").is_some_and(|aside| aside.quantity.unit == whole.quantity.unit) =>
         {
@@ -178,7 +178,7 @@ fn behind_heading(point: &PointWords) -> Option<NamedQuantity> {
     }
 }
 
-/// The quantity at the end of a line, behind its name.
+/// The quantity at the end of a line, after its name.
 pub fn at_end(heading: &str, body: &str) -> Option<NamedQuantity> {
     let heading = heading.trim_end_matches([')', '）', '.', '。']);
     let found = numbers::stated(heading);
@@ -200,7 +200,7 @@ pub fn at_end(heading: &str, body: &str) -> Option<NamedQuantity> {
     (!is_bare || is_set_apart).then(|| of_bracket(last, before, body)).filter(|one| !one.name.is_empty())
 }
 
-/// `29起，占40%，而在岗人数不到15%`: a line that holds one share against another is about neither alone.
+/// Whether a line compares one share with another, `29起，占40%，而在岗人数不到15%`: it is about neither alone.
 fn holds_against(heading: &str, found: &[TextQuantity]) -> bool {
     let is_outside = |one: &&TextQuantity| {
         let before = &heading[..one.place.start];
@@ -246,7 +246,7 @@ fn in_clause(point: &PointWords) -> Option<NamedQuantity> {
     (!is_name(&point.heading, only)).then(|| of(only, &point.heading, ""))
 }
 
-/// `room 114`: a bare number behind a word belongs to that word's name.
+/// Whether a bare number after a word belongs to that word's name: `room 114`.
 pub fn is_name(text: &str, stated: &TextQuantity) -> bool {
     let is_bare = stated.quantity.unit.is_empty()
         && stated.quantity.currency.is_empty()
@@ -256,8 +256,8 @@ pub fn is_name(text: &str, stated: &TextQuantity) -> bool {
         && text[..stated.place.start].trim_end().ends_with(|c: char| c.is_ascii_alphabetic())
 }
 
-/// All count the same, in the same multiples: they can share an axis, and keep the digits they came with. A unit may be
-/// left out where others have said it.
+/// Whether all count the same, in the same multiples, so that they can share an axis and keep the digits they came
+/// with. A unit may be left out if others have said it.
 pub fn are_one_measure(measured: &[NamedQuantity]) -> bool {
     let same = |of: &dyn Fn(&NamedQuantity) -> String| {
         let mut said = measured.iter().map(of).filter(|unit| !unit.is_empty());
@@ -266,7 +266,7 @@ pub fn are_one_measure(measured: &[NamedQuantity]) -> bool {
     };
     let is_percent = measured.iter().filter(|one| one.quantity.is_percent()).count();
     let multiplier = |one: &NamedQuantity| one.quantity.multiplier.to_bits();
-    // What something must reach and what something else must not pass are no amounts of one scale.
+    // What something must reach and what something else must not exceed are not amounts of one scale.
     let bounds = |signs: &[char]| measured.iter().any(|one| one.figure.trim_start().starts_with(signs));
     let are_limits = bounds(&['≥', '>', '≧', '＞']) && bounds(&['≤', '<', '≦', '＜']);
     measured.iter().all(|one| one.is_single)
@@ -278,7 +278,7 @@ pub fn are_one_measure(measured: &[NamedQuantity]) -> bool {
         && same(&|one| one.counted.clone())
 }
 
-/// As [`are_one_measure`], whatever word stands behind the numbers.
+/// As [`are_one_measure`], whatever word follows the numbers.
 pub fn are_counts(measured: &[NamedQuantity]) -> bool {
     let unit = |one: &NamedQuantity| {
         if is_measure_word(&one.quantity.unit) { String::new() } else { one.quantity.unit.clone() }
@@ -293,14 +293,14 @@ pub fn are_counts(measured: &[NamedQuantity]) -> bool {
         && measured.windows(2).all(|pair| currency(&pair[0]) == currency(&pair[1]))
 }
 
-/// A Chinese or Japanese word that counts things one by one, and goes with their noun: `条`, `起`, `件`.
+/// Whether this is a Chinese or Japanese word that counts things one by one, and goes with their noun: `条`, `起`, `件`.
 fn is_measure_word(unit: &str) -> bool {
     let mut chars = unit.chars();
     let only = chars.next().filter(|c| is_wide(*c) && !"元円米吨年月日天周分秒倍成割度".contains(*c));
     only.is_some() && chars.next().is_none()
 }
 
-/// A unit of time.
+/// Whether this is a unit of time.
 pub fn is_span(unit: &str) -> bool {
     const SPANS: [&str; 31] = [
         "ms", "s", "sec", "seconds", "min", "mins", "minutes", "minute", "h", "hrs", "hours", "hour", "days",
@@ -314,12 +314,12 @@ pub fn value(one: &NamedQuantity) -> f64 {
     one.quantity.value * one.quantity.multiplier
 }
 
-/// Each less than the one before it.
+/// Whether each is less than the one before it.
 pub fn falls(measured: &[NamedQuantity]) -> bool {
     measured.windows(2).all(|pair| value(&pair[0]) > value(&pair[1]))
 }
 
-/// Shares that make a whole: of a hundred percent, or of a sum that the page states.
+/// Whether these are shares that make a whole: of a hundred percent, or of a sum that the page states.
 pub fn are_parts(measured: &[NamedQuantity], page: &str) -> bool {
     let sum: f64 = measured.iter().map(value).sum();
     let is_positive = measured.iter().all(|one| value(one) >= 0.0);
@@ -342,8 +342,8 @@ pub fn are_parts(measured: &[NamedQuantity], page: &str) -> bool {
             || has_rest(measured))
 }
 
-/// How far shares of a hundred percent may be off because each is rounded: half of the last place that it is written with.
-/// Two that are as far off as that are two shares of different things.
+/// How far shares of a hundred percent may be off because each is rounded: half of the last place that it is written
+/// with. Two that are that far off are shares of different things.
 fn rounding(measured: &[NamedQuantity]) -> f64 {
     let halves =
         measured.iter().map(|one| 0.5 * 0.1_f64.powi(i32::try_from(one.quantity.decimals).unwrap_or(0)));
@@ -351,7 +351,8 @@ fn rounding(measured: &[NamedQuantity]) -> f64 {
     if measured.len() == 2 { 0.01 } else { most + 0.01 }
 }
 
-/// A last part that is what is left of all makes the others parts of it, where they come to so much money or time.
+/// Whether the last part is what is left of a whole: then the others are parts of it, if all are amounts of money, time
+/// or the like.
 fn has_rest(measured: &[NamedQuantity]) -> bool {
     let is_measure = |one: &NamedQuantity| !one.quantity.currency.is_empty() || !one.quantity.unit.is_empty();
     let is_rest =
@@ -365,7 +366,8 @@ fn has_rest(measured: &[NamedQuantity]) -> bool {
         && are_one_measure(measured)
 }
 
-/// Hours of a day, kilograms of a tonne, pence of a pound: numbers of one unit that add up to one of the next larger unit are its parts.
+/// Whether numbers of one unit add up to one of the next larger unit, and so are its parts: hours of a day, kilograms
+/// of a tonne, pence of a pound.
 fn is_unit(measured: &[NamedQuantity], sum: f64) -> bool {
     const WHOLES: [(&str, f64); 19] = [
         ("hours", 24.0),
@@ -392,11 +394,11 @@ fn is_unit(measured: &[NamedQuantity], sum: f64) -> bool {
     measured.len() >= 3 && are_one_measure(measured) && WHOLES.iter().any(|(unit, whole)| is(unit, *whole))
 }
 
-/// Their names are times, one after the other.
+/// Whether their names are times, one after the other.
 pub fn are_times(measured: &[NamedQuantity]) -> bool {
     let moments: Option<Vec<_>> = measured.iter().map(|one| when::moment(&one.name)).collect();
     moments.is_some_and(|moments| {
-        // Quarters and months of no year begin anew with the next one.
+        // Quarters and months of no year start again with the next one.
         let in_no_year = moments.iter().all(|moment| moment.order < 10_000);
         let falls = moments.windows(2).filter(|pair| pair[0].order >= pair[1].order).count();
         moments.iter().all(|moment| moment.rest.is_empty())
@@ -406,7 +408,7 @@ pub fn are_times(measured: &[NamedQuantity]) -> bool {
 
 /// The quantities as a table with `title` over its numbers.
 pub fn table(measured: &[NamedQuantity], title: &str) -> Table {
-    // Words that go with a quantity are none of its number.
+    // Words that go with a quantity are not part of its number.
     let number = |one: &NamedQuantity| match &numbers::stated(&one.figure)[..] {
         [only] if numbers::parse(&one.figure).is_none() => only.written.clone(),
         _ => one.figure.clone(),
@@ -415,7 +417,7 @@ pub fn table(measured: &[NamedQuantity], title: &str) -> Table {
     Table { header: vec![String::new(), title.to_owned()], rows: measured.iter().map(row).collect() }
 }
 
-/// What every point says behind its number, if it is the same everywhere: what is counted.
+/// What every point says after its number, if it is the same everywhere: what is counted.
 pub fn common_rest(measured: &[NamedQuantity]) -> Option<String> {
     let first = &measured.first()?.rest;
     (!first.is_empty() && measured.iter().all(|one| one.rest == *first)).then(|| first.clone())

@@ -12,7 +12,7 @@ const MAX_SPACED_LENGTH: usize = 24;
 /// Longest first sentence that is a name, in half ems and in words.
 const MAX_SENTENCE_LENGTH: usize = 36;
 const MAX_WORDS: usize = 6;
-/// Signs between a name and what is said of it; a colon behind a short name was read before.
+/// Signs between a name and what is said of it; a colon after a short name was read before.
 const SIGNS: [&str; 24] = [
     " — ",
     "——",
@@ -47,7 +47,7 @@ fn is_open(point: &PointWords) -> bool {
     point.body.is_empty() && point.entries.is_empty()
 }
 
-/// Sets the names of points apart; tells whether arrows lead from all of them to what is said.
+/// Separates the names of points from what is said of them; returns whether arrows lead from all names to what is said.
 pub fn set_apart(points: &mut [PointWords]) -> bool {
     if points.len() < 2 || !points.iter().any(is_open) {
         return false;
@@ -69,7 +69,7 @@ pub fn set_apart(points: &mut [PointWords]) -> bool {
         set_all(points, found);
         return sign.contains('→');
     }
-    // `基础版 免费 1个账号`, `标准版 99元 5个账号`: rows of as many short words, of which the first is the name.
+    // `基础版 免费 1个账号`, `标准版 99元 5个账号`: rows of the same number of short words, the first of which is the name.
     let cells = |point: &PointWords| point.heading.split(' ').count();
     let are_rows = points.iter().all(|point| {
         is_open(point) && point.heading.starts_with(is_wide) && cells(point) == cells(&points[0])
@@ -82,7 +82,7 @@ pub fn set_apart(points: &mut [PointWords]) -> bool {
     let readers: [Read; 7] =
         [|point| answer(&point.heading), at_quote, at_colon, at_count, at_any_sign, at_space, at_stop];
     let needed = points.iter().filter(|point| is_open(point)).count();
-    // The first sentence of a line is a name only where several lines are built so.
+    // The first sentence of a line is a name only if several lines are built that way.
     let count = if needed == 1 { readers.len() - 1 } else { readers.len() };
     for read in readers.into_iter().take(count) {
         let found: Vec<_> = points.iter().map(|point| read(point).filter(|_| is_open(point))).collect();
@@ -91,7 +91,7 @@ pub fn set_apart(points: &mut [PointWords]) -> bool {
             return false;
         }
     }
-    // Where most take a sign, a comma does for the others.
+    // If most have a sign, a comma will do for the others.
     let by_sign = |point: &PointWords| at_colon(point).or_else(|| at_any_sign(point));
     let signed = points.iter().filter(|point| !is_open(point) || by_sign(point).is_some()).count();
     let found: Vec<_> = points
@@ -125,7 +125,7 @@ fn at_sign(point: &PointWords, sign: &str) -> Option<(String, String)> {
     if leads { apart(&whole(point), sign) } else { apart(&point.heading, sign).filter(|_| is_open(point)) }
 }
 
-/// At the first of the signs that stands in the line, whichever it is.
+/// Splits at the first of the signs in the line, whichever it is.
 fn at_any_sign(point: &PointWords) -> Option<(String, String)> {
     let first = SIGNS.iter().filter_map(|sign| Some((point.heading.find(sign)?, sign))).min()?;
     apart(&point.heading, first.1)
@@ -146,7 +146,7 @@ fn at_quote(point: &PointWords) -> Option<(String, String)> {
     goes_on.then(|| (name.to_owned(), rest.to_owned()))
 }
 
-/// In East Asian text a colon needs no space behind it: `学费(全年):34%`.
+/// In East Asian text a colon needs no space after it: `学费(全年):34%`.
 fn at_colon(point: &PointWords) -> Option<(String, String)> {
     let at = point.heading.find(':')?;
     let (name, rest) = (&point.heading[..at], &point.heading[at + 1..]);
@@ -156,7 +156,7 @@ fn at_colon(point: &PointWords) -> Option<(String, String)> {
         .then(|| (name.trim().to_owned(), rest.trim().to_owned()))
 }
 
-/// A first sentence that is as short as a name, with more behind it: `Plain words. If a child …`.
+/// A first sentence that is as short as a name, with more after it: `Plain words. If a child …`.
 fn at_stop(point: &PointWords) -> Option<(String, String)> {
     let sentences = crate::cues::sentences(&point.heading);
     let first = sentences.first().filter(|_| sentences.len() >= 2)?;
@@ -196,7 +196,7 @@ fn apart(text: &str, sign: &str) -> Option<(String, String)> {
     // `4.1 / 5` is one score, and what stands in brackets stays there.
     let is_digit = |c: char| c.is_ascii_digit();
     let is_score = sign == " / " && name.ends_with(is_digit) && rest.starts_with(is_digit);
-    // `E = Blv`: a letter alone stands for a quantity, and the line is a formula.
+    // `E = Blv`: a single letter stands for a quantity, and the line is a formula.
     let is_letter = |word: &str| word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
     let is_formula = sign == " = "
         && !name.ends_with(is_wide)

@@ -1,11 +1,12 @@
-//! Do lines count themselves, without being a numbered list? By the marks before them, or by numbers that they begin with.
+//! Do lines number themselves, without being a numbered list? By the marks before them, or by numbers that they begin
+//! with.
 
-/// `①`, `②`, `③` before the lines.
+/// Whether `①`, `②`, `③` stand before the lines.
 pub fn count_up_by_marks(marks: &[String]) -> bool {
     marks.len() >= 3 && (1..).zip(marks).all(|(number, mark)| number_of_mark(mark) == Some(number))
 }
 
-/// `1. …`, `(2) …`, `03 …`, `一、…`, `（二）…`: the headings count themselves.
+/// Whether the headings number themselves: `1. …`, `(2) …`, `03 …`, `一、…`, `（二）…`.
 pub fn count_up_by_heads(heads: &[&str]) -> bool {
     const NUMERALS: [char; 10] = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
     let counts = |(number, head): (usize, &&str)| {
@@ -24,7 +25,7 @@ pub fn count_up_by_heads(heads: &[&str]) -> bool {
     heads.len() >= 3 && (1..).zip(heads).all(counts)
 }
 
-/// The number of the mark `①`, or that of a key: `1️⃣`.
+/// The number of the mark `①`, or of a keycap: `1️⃣`.
 fn number_of_mark(mark: &str) -> Option<u32> {
     let first = mark.chars().next()?;
     match u32::from(first) {

@@ -1,5 +1,5 @@
-//! Does a table that stays a table set its columns against each other, and how? States before and after, troubles and what
-//! was done, or options across and what they are judged by down.
+//! Does a table that stays a table set its columns against each other, and how? States before and after, troubles and
+//! what was done, or options across and the criteria that they are judged by down.
 
 use deckwright_model::outline::Table;
 
@@ -73,7 +73,7 @@ pub fn read(title: &str, table: &Table) -> Option<(Relation, String)> {
         .then(|| (Relation::Comparison, "every row measures all columns by something else".to_owned()))
 }
 
-/// The column of shares of a whole, where another column says what they are shares of.
+/// The column of shares of a whole, if another column says what they are shares of.
 fn shares(table: &Table) -> Option<usize> {
     let percent = |cell: &String| {
         let found = stated(cell);
@@ -87,7 +87,7 @@ fn shares(table: &Table) -> Option<usize> {
     })
 }
 
-/// `2021（漫灌）` and `2024（滴灌）`: two dates, the later one last.
+/// Whether the names are two dates, the later one last: `2021（漫灌）` and `2024（滴灌）`.
 fn are_two_times(one: &str, other: &str) -> bool {
     let date = |name: &str| {
         when::moment(name).filter(|moment| {
@@ -98,7 +98,8 @@ fn are_two_times(one: &str, other: &str) -> bool {
     date(one).zip(date(other)).is_some_and(|(one, other)| one.order < other.order)
 }
 
-/// `Last spring` and `this spring`, `上季度` and `本季度`: the same span of time, once gone and once running.
+/// Whether the names are the same span of time, once past and once current: `Last spring` and `this spring`, `上季度` and
+/// `本季度`.
 fn are_last_and_this(one: &str, other: &str) -> bool {
     const TURNS: [(&str, &str); 11] = [
         ("last ", "this "),
@@ -120,7 +121,7 @@ fn are_last_and_this(one: &str, other: &str) -> bool {
     })
 }
 
-/// The numbers of a column behind the names fall from row to row, as those of an order do.
+/// Whether the numbers of a column after the names fall from row to row, as they do in a ranking.
 fn falls_in_a_column(table: &Table) -> bool {
     let value = |cell: &String| match &stated(cell)[..] {
         [only] if only.place.start == 0 => Some(only.quantity.value * only.quantity.multiplier),
@@ -135,7 +136,7 @@ fn falls_in_a_column(table: &Table) -> bool {
     })
 }
 
-/// At least two columns measure every row in a unit of their own.
+/// Whether at least two columns measure every row in a unit of their own.
 fn is_judged_by_columns(table: &Table) -> bool {
     let unit = |cell: &String| {
         let found = stated(cell);
@@ -149,7 +150,7 @@ fn is_judged_by_columns(table: &Table) -> bool {
     table.header.len() >= 3 && (1..table.header.len()).filter(is_measured).count() >= 2
 }
 
-/// Every row measures something else, and so no column holds one kind of thing from top to bottom.
+/// Whether every row measures something else, so that no column holds one kind of thing from top to bottom.
 fn is_judged_by_rows(table: &Table) -> bool {
     let kind = |cell: &String| {
         stated(cell).first().map(|first| format!("{}{}", first.quantity.currency, first.quantity.unit))
@@ -168,7 +169,7 @@ fn is_judged_by_rows(table: &Table) -> bool {
     table.rows.len() >= 3 && !(1..table.header.len()).any(is_even) && table.rows.iter().any(is_measured)
 }
 
-/// Rows that state the same unit in all their columns, each another unit than the others.
+/// Whether rows state the same unit in all their columns, each row a different one.
 fn judges(table: &Table) -> bool {
     let unit = |cell: &String| {
         let found = stated(cell);

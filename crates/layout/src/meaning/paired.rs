@@ -1,4 +1,5 @@
-//! Is the same measured of two sides, or before and after? Then both values of each thing stand beside each other.
+//! Are the same things measured on two sides, or before and after? Then both values of each thing stand beside each
+//! other.
 
 use deckwright_model::outline::Table;
 
@@ -9,7 +10,7 @@ use crate::words::{PageWords, PointWords, width_units};
 
 /// Longest name with its value, in half ems.
 const MAX_LINE_LENGTH: usize = 48;
-/// Things that are measured on both sides.
+/// The fewest and the most things that are measured on both sides.
 const MIN_MEASURES: usize = 2;
 const MAX_MEASURES: usize = 6;
 
@@ -36,7 +37,7 @@ impl PairedTable {
             return None;
         }
         let row = |(one, other): (&NamedQuantity, &NamedQuantity)| {
-            // What has changed its name keeps both.
+            // A thing whose name has changed keeps both names.
             let name = if one.name == other.name {
                 one.name.clone()
             } else {
@@ -52,7 +53,7 @@ impl PairedTable {
         Some(Self { table, notes })
     }
 
-    /// The values as a chart, with what else is said above them; `is_change` where the second side is what counts.
+    /// The values as a chart, with what else is said above them; `is_change` if the second side is what counts.
     pub fn place(self, words: &mut PageWords, is_change: bool) {
         words.points.clear();
         words.kind = Kind::Table;
@@ -65,9 +66,9 @@ impl PairedTable {
     }
 }
 
-/// The values that a side begins with, each behind its name, and the lines below them.
+/// The values that a side begins with, each after its name, and the lines below them.
 fn values(point: &PointWords) -> Option<(Vec<NamedQuantity>, Vec<String>)> {
-    // What ends as a sentence is said of the values.
+    // What ends like a sentence is said of the values.
     let is_line = |text: &str| width_units(text) <= MAX_LINE_LENGTH && !text.ends_with(['.', '。']);
     let value = |text: &str| at_end(text, "").filter(|one| is_line(text) && one.is_single);
     let is_flat = point.entries.iter().all(|entry| entry.below.is_empty());

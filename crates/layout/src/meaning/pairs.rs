@@ -18,7 +18,7 @@ pub struct Pair {
     pub second: String,
 }
 
-/// The pairs of a page, and what their halves are called where the page says so.
+/// The pairs of a page, and what their halves are called if the page says so.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pairs {
     pub pairs: Vec<Pair>,
@@ -126,7 +126,7 @@ fn unnumbered(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace())
 }
 
-/// `Flour gets damp` with `answer: …` below it, or `一是水压低。办法：…`: only the second half is called something.
+/// `Flour gets damp` with `answer: …` below it, or `一是水压低。办法：…`: only the second half has a name.
 fn answered(view: &View) -> Option<Pairs> {
     let labelled = |point: &PointWords| -> Option<(Pair, String)> {
         if point.heading.is_empty() || point.entries.len() > 1 {
@@ -234,7 +234,7 @@ impl Pairs {
     /// Sets the pairs into rows, below what their halves are called.
     pub fn place(self, words: &mut PageWords) {
         (words.caption, words.unit) = (self.first_name.clone(), self.second_name.clone());
-        // Designs tell rows of pairs from two sides by it.
+        // This is how designs tell rows of pairs from two sides.
         words.role = "→".to_owned();
         words.points = self.points();
         words.points.iter_mut().for_each(part_figure);

@@ -7,13 +7,13 @@ use super::{Relation, RelationPattern};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 const MAX_NAME_LENGTH: usize = 36;
-/// Longest name behind a place, in half ems.
+/// Longest name after a position, in half ems.
 const MAX_CALLED_LENGTH: usize = 18;
-/// Longest East Asian name, in characters: with a place before it, without one, and in its last word.
+/// Longest East Asian name, in characters: with a position before it, without one, and in its last word.
 const MAX_PLACED_NAME_LENGTH: usize = 16;
 const MAX_WIDE_NAME_LENGTH: usize = 8;
 const MAX_LAST_WORD_LENGTH: usize = 9;
-/// Longest place or duty that stands as a label before a name.
+/// Longest position or duty that stands as a label before a name.
 const MAX_ROLE_LENGTH: usize = 30;
 
 /// Longest text that tells what a person does.
@@ -86,7 +86,7 @@ fn name_first(point: PointWords) -> PointWords {
     PointWords { heading: name.trim().to_owned(), items: vec![body.clone()], body, ..point }
 }
 
-/// `佐伯 航（プロデューサー）` with more below it: the place in brackets is the first thing said of the name.
+/// `佐伯 航（プロデューサー）` with more below it: the position in brackets is the first thing said of the name.
 fn with_place(point: &PointWords) -> PointWords {
     let bare = point.heading.strip_suffix([')', '）']).and_then(|heading| heading.split_once(['(', '（']));
     match bare.filter(|(name, _)| !point.body.is_empty() && is_name(name.trim())) {
@@ -112,7 +112,7 @@ fn named_in_lines(view: &View) -> Option<Vec<PointWords>> {
     view.points().iter().map(person).collect()
 }
 
-/// `Project lead: Anna Schmidt`: the name stands behind what the person does.
+/// `Project lead: Anna Schmidt`: the name follows what the person does.
 fn roles_first(view: &View) -> Option<Vec<PointWords>> {
     let person = |point: &PointWords| {
         let is_role = width_units(&point.heading) <= MAX_ROLE_LENGTH && !is_person(&point.heading);
@@ -121,7 +121,7 @@ fn roles_first(view: &View) -> Option<Vec<PointWords>> {
     view.points().iter().map(person).collect()
 }
 
-/// `会計　大野 翔太` in every line: the name stands behind the first space.
+/// `会計　大野 翔太` in every line: the name follows the first space.
 fn behind_places(view: &View) -> Option<Vec<PointWords>> {
     let person = |point: &PointWords| {
         let (place, name) = point.heading.split_once([' ', '　']).filter(|_| point.body.is_empty())?;
@@ -149,7 +149,7 @@ fn in_any_form(view: &View) -> Option<Vec<PointWords>> {
     view.points().iter().map(of).collect()
 }
 
-/// Where the name ends that a sentence begins with: words with capitals, and then what the person does.
+/// Where the name that a sentence begins with ends: words with capitals, and then what the person does.
 fn name_at_start(text: &str) -> Option<usize> {
     let mut end = 0;
     for word in text.split_inclusive(' ').take(4) {
@@ -183,7 +183,7 @@ fn plain(heading: &str) -> &str {
     heading.split([',', '，', '(', '（', '、']).next().unwrap_or_default().trim()
 }
 
-/// One to four words with capitals, or a few East Asian characters.
+/// Whether a heading is one to four words with capitals, or a few East Asian characters.
 pub fn is_name(heading: &str) -> bool {
     let name = plain(heading);
     if name.is_empty()
@@ -193,7 +193,7 @@ pub fn is_name(heading: &str) -> bool {
         return false;
     }
     if name.chars().any(is_wide) {
-        // A place may stand before the name.
+        // A position may stand before the name.
         let last = name.rsplit([' ', '　']).next().unwrap_or(name);
         let most = if has_place(name) { MAX_PLACED_NAME_LENGTH } else { MAX_WIDE_NAME_LENGTH };
         return last.chars().count() <= MAX_LAST_WORD_LENGTH
@@ -207,7 +207,7 @@ pub fn is_name(heading: &str) -> bool {
     (1..=4).contains(&words.len()) && words.iter().all(capital)
 }
 
-/// `Mrs Fry`, `Karin Solberg`, `钱阿姨`, `老薛`, `陆一帆`, `田中さん`, `局長 大西`.
+/// Whether a heading is a person: `Mrs Fry`, `Karin Solberg`, `钱阿姨`, `老薛`, `陆一帆`, `田中さん`, `局長 大西`.
 pub fn is_person(heading: &str) -> bool {
     let name = plain(heading);
     if !name.chars().any(is_wide) {
@@ -220,12 +220,12 @@ pub fn is_person(heading: &str) -> bool {
             || is_initial && words.len() > 1
             || words.iter().take(3).any(|word| list("given").contains(&without_accents(word).as_str()));
     }
-    // A place or duty may stand before the name.
+    // A position or duty may stand before the name.
     let parts: Vec<&str> = name.split([' ', '　', '·', '・']).collect();
     let is_called = |name: &str| {
         let called = list("persons").iter().filter_map(|word| name.strip_suffix(word).zip(Some(*word)));
         called.filter(|(before, _)| !before.is_empty()).any(|(before, word)| {
-            // `项目经理` is a place, `刘经理` a person.
+            // `项目经理` is a position, `刘经理` a person.
             is_one_of(word, "persons.kin") || is_family_name(before) || before.starts_with(['老', '小', '阿'])
         })
     };
@@ -234,7 +234,7 @@ pub fn is_person(heading: &str) -> bool {
     parts.iter().any(|part| is_called(part) || is_familiar(part) || is_full_name(part)) || has_place(name)
 }
 
-/// `監督 小林`, `社工 雅婷`, `トレーナー Kevin`: a place, and behind it a name as short as names are.
+/// Whether a position stands before a name that is as short as names are: `監督 小林`, `社工 雅婷`, `トレーナー Kevin`.
 fn has_place(name: &str) -> bool {
     name.split_once([' ', '　']).is_some_and(|(place, rest)| {
         let rest = rest.trim();
@@ -246,7 +246,7 @@ fn has_place(name: &str) -> bool {
     })
 }
 
-/// `Tomás` is called as `Tomas` is.
+/// `Tomás` is the same name as `Tomas`.
 fn without_accents(word: &str) -> String {
     const ACCENTS: [(&str, char); 5] =
         [("áàâãå", 'a'), ("éèêë", 'e'), ("íìîï", 'i'), ("óòôõ", 'o'), ("úùû", 'u')];
@@ -255,7 +255,7 @@ fn without_accents(word: &str) -> String {
     if list("given").contains(&word) { word.to_owned() } else { word.chars().map(plain).collect() }
 }
 
-/// A family name that everybody knows, alone or with one or two characters behind it.
+/// Whether this is a family name that everybody knows, alone or with one or two characters after it.
 fn is_full_name(name: &str) -> bool {
     let length = name.chars().count();
     let begins = |list_name: &str, more: std::ops::RangeInclusive<usize>| {

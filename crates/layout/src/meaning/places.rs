@@ -8,7 +8,7 @@ use crate::words::PointWords;
 pub fn place_in(clause: &str) -> Option<usize> {
     const LISTS: [&str; 6] =
         ["places.first", "places.second", "places.third", "places.fourth", "places.fifth", "places.sixth"];
-    // `昨年一番だったメロンは五番まで`: of several places the last one named is its own.
+    // `昨年一番だったメロンは五番まで`: of several places, the last one that is named is its own.
     let counted = counted(clause);
     counted.or_else(|| LISTS.iter().rposition(|name| holds(clause, name)).map(|at| at + 1))
 }
@@ -24,7 +24,7 @@ fn counted(clause: &str) -> Option<usize> {
             None => before.to_digit(10)? as usize,
         };
         let start = at - before.len_utf8();
-        // `12位`, `3.5位` are others; `得到5名` counts people.
+        // `12位`, `3.5位` are other numbers; `得到5名` counts people.
         let is_alone = !clause[..start].ends_with(|c: char| c.is_ascii_digit() || c == '.');
         let word = &clause[at..];
         let is_place = clause[..start].ends_with('第') || !word.starts_with(['名', '等']);

@@ -9,12 +9,13 @@ use crate::numbers;
 use crate::when::{self, MomentKind};
 use crate::words::{PageWords, PointWords, width_units};
 
-/// What may be told of each time beside its name; more is looked up in a table.
+/// The most texts that may be told of each time besides its name; more are looked up in a table.
 const MAX_TEXTS: usize = 2;
-/// Longest name of a phase behind its number, in half ems.
+/// Longest name of a phase after its number, in half ems.
 const MAX_PHASE_LENGTH: usize = 30;
 
-/// A date, an hour, a phase, or the horizon of a plan, and nothing else; a phase may say what it is called.
+/// Whether a cell is a date, an hour, a phase, or the horizon of a plan, and nothing else; a phase may say what it is
+/// called.
 fn is_moment(cell: &str) -> bool {
     when::moment(cell).is_some_and(|moment| {
         moment.rest.is_empty()
@@ -39,7 +40,7 @@ pub fn dated(page: &PageWords, table: &Table) -> Option<View> {
     };
     let columns = 0..table.header.len();
     let moments = columns.clone().find(|column| all(*column, &is_moment));
-    // Since when people hold a place is said of them.
+    // Since when people have held a position is said of them.
     let names_people = table.header.iter().any(|name| is_one_of(name, "columns.people"));
     if names_people && moments.is_some_and(|at| at > 0) {
         return None;
@@ -69,7 +70,7 @@ pub fn dated(page: &PageWords, table: &Table) -> Option<View> {
         };
         Some(point(&heading, texts.iter().map(|text| (*text).clone())))
     };
-    // Who has which day and with what is looked up in the table.
+    // Who has which day, and with what, is looked up in the table.
     let is_weekday = |cell: &str| {
         when::moment(cell).is_some_and(|moment| moment.kind == MomentKind::Date && moment.order < 7)
     };

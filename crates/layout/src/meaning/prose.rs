@@ -1,4 +1,4 @@
-//! Where is a text that is no list to be parted? Between its clauses, and between a question and its answer.
+//! Where is a text that is not a list divided? Between its clauses, and between a question and its answer.
 
 use super::actions::is_ordered;
 use super::lists::begins;
@@ -12,8 +12,8 @@ const MIN_SENTENCE_LENGTH: usize = 24;
 /// Longest East Asian name among others, in half ems.
 const MAX_NAME_LENGTH: usize = 28;
 
-/// The parts of a text between full stops and semicolons; where there is only one, those between commas that state as
-/// many quantities, or that are as short as names. Also, whether the text only strings them together.
+/// The parts of a text between full stops and semicolons; if there is only one, those between commas that state as many
+/// quantities, or that are as short as names. Also, whether the text only strings them together.
 pub fn clauses(text: &str) -> (Vec<&str>, bool) {
     let cut = |ends: &[char]| -> Vec<&str> {
         let stops = ['.', '。', ';', '；', ',', '，', '、', ' '];
@@ -24,7 +24,7 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
     };
     let strong = cut(&[';', '；']);
     if strong.len() >= 3 {
-        // A full stop parts what semicolons hold together.
+        // A full stop separates what semicolons hold together.
         let ends = ['.', '。', ' '];
         let parts = strong.into_iter().flat_map(crate::cues::sentences);
         return (parts.map(|part| part.trim_end_matches(ends)).collect(), true);
@@ -35,7 +35,7 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
     {
         return (told, false);
     }
-    // Five and more sentences as short as names only string things together.
+    // Five or more sentences as short as names only string things together.
     if sentences.len() >= 5 && sentences.iter().all(|one| width_units(one) <= MAX_MENTION_LENGTH) {
         return (sentences, true);
     }
@@ -44,7 +44,7 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
     {
         return (sentences, false);
     }
-    // `38 plots | 112 members | 1 tap`: bars part what is strung together.
+    // `38 plots | 112 members | 1 tap`: bars separate what is strung together.
     let bars: Vec<&str> =
         [" | ", "｜", " · ", " / "].iter().map(|sign| text.split(sign)).fold(Vec::new(), |longest, parts| {
             let parts: Vec<&str> = parts.map(str::trim).filter(|part| !part.is_empty()).collect();
@@ -72,7 +72,7 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
     if commas.len() >= 3 && commas.iter().filter(stands).count() * 3 >= commas.len() * 2 {
         return (commas, false);
     }
-    // `G.04, 1.17, the map room`: no sentence, and commas between things.
+    // `G.04, 1.17, the map room`: not a sentence, and commas between things.
     let things: Vec<&str> = text.split(", ").map(str::trim).collect();
     let is_sentence = text.ends_with(['.', '!', '?', ':']) || text.chars().any(is_wide);
     if things.len() >= 4 && !is_sentence && things.iter().all(|one| width_units(one) <= MAX_MENTION_LENGTH) {
@@ -83,9 +83,9 @@ pub fn clauses(text: &str) -> (Vec<&str>, bool) {
     if names.len() >= 4 && names.iter().all(is_name) { (names, true) } else { (Vec::new(), false) }
 }
 
-/// The text in parts that each hold one piece which `is_marked`, whole and in its order: what stands before the first of a
-/// sentence belongs to it, and what has no mark goes on with what was said before. `With savings from 2027, cash turns
-/// positive in 2029` is not parted: its first clause does not stand alone.
+/// The text in parts that each hold one piece which `is_marked`, complete and in order: what stands before the first
+/// such piece of a sentence belongs to it, and what has no mark continues what was said before.
+/// `With savings from 2027, cash turns positive in 2029` is not split: its first clause does not stand alone.
 pub fn segments<'t>(text: &'t str, is_marked: &dyn Fn(&str) -> bool) -> Vec<&'t str> {
     let mut starts: Vec<usize> = Vec::new();
     for sentence in crate::cues::sentences(text) {
@@ -110,8 +110,8 @@ pub fn segments<'t>(text: &'t str, is_marked: &dyn Fn(&str) -> bool) -> Vec<&'t 
     starts.iter().zip(ends).map(part).filter(|part| !part.is_empty()).collect()
 }
 
-/// What stands between the commas of a sentence, and between what `and` joins, with its place. What brackets hold is not
-/// parted.
+/// What stands between the commas of a sentence, and between what `and` joins, with its place. What brackets hold is
+/// not split.
 pub fn pieces(sentence: &str) -> Vec<(usize, &str)> {
     let mut cuts = vec![0];
     let is_open = |at: usize| {

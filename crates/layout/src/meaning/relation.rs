@@ -93,7 +93,7 @@ impl Relation {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, relation)| *relation)
     }
 
-    /// What it is, for whoever is to recognise it.
+    /// What it is, for anyone who has to recognise it.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::List => "things side by side, in no order",

@@ -13,8 +13,8 @@ const MAX_NOTE_LENGTH: usize = 120;
 const NOTE_MARKS: [char; 5] = ['※', '＊', '*', '†', '☞'];
 
 impl View {
-    /// Lines at the end that a label, a mark or brackets make a note, where no other line has the like; and all lines
-    /// without an arrow behind a first one that is a chain of them.
+    /// Takes lines at the end that a label, a mark or brackets make a note, if no other line has one; and, after a
+    /// first line that is a chain of arrows, all lines without an arrow.
     pub(super) fn take_notes(&mut self) {
         let points = &self.words.points;
         let is_behind_chain = |at: usize| {
@@ -37,8 +37,8 @@ impl View {
         self.marks.truncate(kept);
     }
 
-    /// A first line without a text, where all others have one, is said of all of them; so is one that says what stands
-    /// in their middle.
+    /// A first line without a text, if all others have one, is said of all of them; so is one that says what stands in
+    /// their middle.
     pub(super) fn take_opening(&mut self) {
         let Some((first, others)) = self.words.points.split_first().filter(|(_, others)| others.len() >= 3)
         else {
@@ -49,7 +49,7 @@ impl View {
         let says_centre = lists::holds(&first.heading, "centres") && stated(&first.heading).is_empty();
         let is_centre =
             (says_centre || lists::is_one_of(&first.heading, "centre.labels")) && first.entries.len() <= 1;
-        // What has a number takes its turn.
+        // A numbered line takes its turn.
         if self.words.ordered
             || !is_opening && !is_centre
             || self.is_chain
@@ -80,7 +80,7 @@ impl View {
         self.said_below = [self.said_below.as_str(), line].join("\n").trim().to_owned();
     }
 
-    /// Puts what stood below the points at the foot of `words`, as long as that is free and has room.
+    /// Puts what stood below the points at the foot of `words`, if that is free and has room.
     pub(super) fn put_below(&self, words: &mut PageWords) {
         let above =
             words.lead.strip_suffix(self.said_below.as_str()).map(|above| above.trim_end().to_owned());
@@ -91,31 +91,31 @@ impl View {
         }
     }
 
-    /// A last line that sums the others up, or that is a sentence where the others have names, is said of all of them.
+    /// A last line that sums the others up, or that is a sentence while the others have names, is said of all of them.
     pub(super) fn take_remark(&mut self) {
         let Some((last, others)) = self.words.points.split_last().filter(|(_, others)| others.len() >= 3)
         else {
             return;
         };
-        // What has a list of its own is no remark on others.
+        // What has a list of its own is not a remark on others.
         if self.words.ordered || last.entries.len() > 1 {
             return;
         }
         let is_sentence =
             |point: &PointWords| point.body.is_empty() && point.heading.ends_with(['.', '。', '!', '！']);
-        // The stop of a sentence that runs through all of its items belongs to the last.
+        // If a sentence runs through all of the items, its full stop belongs to the last.
         let runs_through = others.iter().all(|point| whole(point).ends_with([';', '；', ',', '，', '、']));
         let is_apart = is_sentence(last) && !others.iter().any(is_sentence) && !runs_through;
         let sums_up = |point: &PointWords| {
             lists::begins(&point.heading, "totals")
                 || lists::is_one_of(&point.heading, "sources") && !point.body.is_empty()
         };
-        // A line without a date or the number of a step, where all others have one.
+        // A line is one of the others if it has a date or the number of a step, as all of them do.
         let is_in_line = |point: &PointWords| {
             moment_of(point).is_some()
                 || crate::cues::step(&point.heading).is_some_and(|rest| !rest.is_empty())
         };
-        // What has its date as all others have is one of them, however it ends.
+        // A line that has its date as all others do is one of them, however it ends.
         if others.iter().all(is_in_line) && is_in_line(last) {
             return;
         }
@@ -131,7 +131,7 @@ impl View {
     }
 }
 
-/// `a → b → c` in one line.
+/// Whether a point is `a → b → c` in one line.
 fn is_chain(point: &PointWords) -> bool {
     let arrows =
         |text: &str| ["→", "⇒", "➡", "->", "=>"].iter().map(|arrow| text.matches(arrow).count()).max();
@@ -141,7 +141,7 @@ fn is_chain(point: &PointWords) -> bool {
     point.entries.len() <= 1 && arrows(&line) >= Some(2) && !are_amounts(&parts)
 }
 
-/// A line behind a label for notes or a mark for them, or wholly in brackets.
+/// Whether a line stands after a label or a mark for notes, or wholly in brackets.
 fn is_note(point: &PointWords) -> bool {
     let line = whole(point);
     let label = without_symbols(&point.heading).1;
@@ -152,7 +152,7 @@ fn is_note(point: &PointWords) -> bool {
     is_labelled || is_bracketed || line.starts_with(NOTE_MARKS) || lists::begins(&line, "notes.starts")
 }
 
-/// A line behind a symbol that is no sign of its own, such as a tick, an arrow or a medal.
+/// Whether a line stands after a symbol that is not a sign of its own, such as a tick, an arrow or a medal.
 fn is_marked(point: &PointWords) -> bool {
     let line = whole(point);
     let mark = without_symbols(&line).0.trim();
@@ -165,7 +165,7 @@ fn is_marked(point: &PointWords) -> bool {
         && !mark.starts_with(['🥇', '🥈', '🥉', '➡', '⬇'])
 }
 
-/// The figures of these lines are a hundred percent together: what stands below is no part of it.
+/// Whether the figures of these lines add up to a hundred percent: what stands below is not a part of it.
 fn makes_whole(points: &[PointWords]) -> bool {
     let percent = |point: &PointWords| {
         let found = stated(&whole(point));

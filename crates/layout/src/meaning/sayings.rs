@@ -72,7 +72,7 @@ impl RelationPattern for Quotation {
     }
 }
 
-/// The lines from the mark that opens a quotation to the one that closes it are one text.
+/// Joins the lines from the mark that opens a quotation to the one that closes it into one text.
 fn join_quotation(texts: &mut Vec<String>) {
     let opens = texts.first().is_some_and(|first| first.starts_with(['“', '「', '『', '«', '„', '"']));
     let ends = |text: &String| text.trim_end_matches(['.', '。', ' ']).ends_with(['”', '」', '』', '»', '"']);
@@ -82,7 +82,8 @@ fn join_quotation(texts: &mut Vec<String>) {
     texts.insert(0, joined);
 }
 
-/// `As the foreman used to put it: "…"`, `老厂长常说：“…”`: who said it stands before a colon, and nothing behind the quotation.
+/// `As the foreman used to put it: "…"`, `老厂长常说：“…”`: who said it stands before a colon, and nothing follows the
+/// quotation.
 fn introduced(text: &str) -> Option<(&str, &str)> {
     let (by, quote) = [": ", "：", "，"].iter().find_map(|sign| {
         let (by, quote) = text.split_once(sign)?;
@@ -171,7 +172,8 @@ fn asks(question: &str) -> bool {
         || is_japanese_question(question)
 }
 
-/// A Japanese sentence that ends with the particle of questions needs no mark: `誰が負担するのか`, `「…できますか」`.
+/// Whether it is a Japanese sentence that ends with the particle of questions, which needs no mark: `誰が負担するのか`,
+/// `「…できますか」`.
 fn is_japanese_question(text: &str) -> bool {
     let text = text.trim_end_matches(['」', '”', '。', ' ']);
     let ends = [

@@ -25,7 +25,7 @@ pub fn itemise(point: &mut PointWords) {
 /// Two or three things set against each other: each with what is said of it, or all of them in each respect.
 pub enum Comparison {
     Sides(Vec<PointWords>),
-    /// The same measured of both.
+    /// The same things measured of both.
     PairedTable(PairedTable),
     /// Rows of what is compared, and what is said of each side.
     Respects(Table),
@@ -139,7 +139,7 @@ fn told_in_turn(view: &View) -> Option<Vec<PointWords>> {
     ((2..=3).contains(&sides.len()) && differ).then_some(sides)
 }
 
-/// The longest beginning of a sentence, of two characters and more, that the title says: `老客户` of `老客户看重服务`.
+/// The longest beginning of a sentence, of at least two characters, that the title says: `老客户` of `老客户看重服务`.
 fn named_by<'t>(text: &'t str, title: &str) -> Option<&'t str> {
     let end = text.find(['は', '是', '：', ':', '，', '、', ' ']).unwrap_or(text.len());
     let name = text[..end].trim();
@@ -169,7 +169,7 @@ fn label(text: &str) -> Option<(&str, &str)> {
     (!name.is_empty() && width_units(name) <= MAX_LABEL_LENGTH && !rest.is_empty()).then_some((name, rest))
 }
 
-/// Two sides with as many entries, of which most begin with the same word or state a quantity of the same unit.
+/// Whether two sides have as many entries, most of which begin with the same word or state a quantity of the same unit.
 fn are_parallel(points: &[PointWords]) -> bool {
     let [first, second] = points else { return false };
     let (first, second) = (&first.entries, &second.entries);
@@ -184,7 +184,7 @@ fn are_parallel(points: &[PointWords]) -> bool {
         && first.iter().zip(second).filter(is_alike).count() * 2 >= first.len()
 }
 
-/// `免费　1个账号　无客服` and `99元　5个账号　专属客服`: as many things are said of every side, and most of them alike.
+/// Whether the same number of things is said of every side, most of them alike: `免费　1个账号　无客服` and `99元　5个账号　专属客服`.
 fn have_parallel_parts(points: &[PointWords]) -> bool {
     let parts = |sign: &str| -> Vec<Vec<String>> {
         let of = |point: &PointWords| point.body.split(sign).map(|part| part.trim().to_owned()).collect();
@@ -210,7 +210,7 @@ fn unit(text: &str) -> Option<String> {
     stated(text).first().map(|stated| stated.quantity.unit.clone())
 }
 
-/// Every side has entries under the same labels: `Cost: …`, `Time: …`.
+/// Whether every side has entries under the same labels: `Cost: …`, `Time: …`.
 fn are_alike(points: &[PointWords]) -> bool {
     let labels = |point: &PointWords| -> Vec<String> {
         point.entries.iter().filter_map(|entry| label(&entry.text)).map(|(name, _)| name.to_owned()).collect()
@@ -282,7 +282,7 @@ const LEADING_ON: [&str; 22] = [
     "only", "nearly", "than", "and", "a", "the", "around", "almost",
 ];
 
-/// The words, or the two and more characters, that all texts begin with.
+/// The words, or the two or more characters, that all texts begin with.
 fn common_start<'t>(mut texts: impl Iterator<Item = &'t str>) -> Option<String> {
     let first = texts.next()?;
     let common = texts.fold(first, |common, text| {
@@ -292,7 +292,7 @@ fn common_start<'t>(mut texts: impl Iterator<Item = &'t str>) -> Option<String> 
     });
     if common.chars().any(is_wide) {
         let name = common.trim_end_matches([' ', '：', 'は', '约', '每']);
-        // `母は…`, `私は…`: one character is a name where the particle stands behind it.
+        // `母は…`, `私は…`: one character is a name if the particle follows it.
         let is_name = name.chars().count() >= 2 || common[name.len()..].starts_with('は') && !name.is_empty();
         return is_name.then(|| name.to_owned());
     }

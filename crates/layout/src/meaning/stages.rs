@@ -23,7 +23,7 @@ pub fn of(page: &PageWords, table: &Table) -> Option<Funnel> {
         .then_some(stages)
 }
 
-/// Every stage with its count, and behind it the rate of a further column.
+/// Every stage with its count, followed by the rate of a further column.
 fn rows(table: &Table) -> Option<Vec<PointWords>> {
     let point = |name: &String, count: String| PointWords {
         heading: name.clone(),
@@ -51,7 +51,7 @@ fn rows(table: &Table) -> Option<Vec<PointWords>> {
     }
 }
 
-/// The third column, where there is one, says what share of the stage before, or of the first, is left.
+/// Whether the third column, if there is one, says what share of the stage before, or of the first, is left.
 fn are_rates(table: &Table, values: &[f64]) -> bool {
     if table.header.len() != 3 || table.rows.len() == 1 {
         return true;
@@ -104,7 +104,7 @@ mod tests {
             is_funnel_called("Where it went", &rows)
         };
         assert!(!costs("€"));
-        // A share that is none of the stage before says something else.
+        // A share that is not one of the stage before says something else.
         assert!(!is_funnel(&[
             &["Stage", "People", "Women"],
             &["Sent", "2,400", "51%"],

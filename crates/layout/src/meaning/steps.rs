@@ -33,7 +33,7 @@ pub(super) fn are_short(view: &View) -> bool {
 /// Steps that follow one another.
 pub struct Sequence {
     pub(super) steps: Vec<PointWords>,
-    /// The names count themselves: `Step 2`.
+    /// The names number themselves: `Step 2`.
     is_counted: bool,
 }
 
@@ -60,7 +60,7 @@ impl RelationPattern for Sequence {
         }
         let title = announced(view.title(), "title.sequence");
         let course = announced(view.title(), "title.course").is_some() || is_work(view.title());
-        // A verb alone may be a noun, unless the title asks for what is done.
+        // A single verb may be a noun, unless the title asks for what is done.
         let are_verbs = course && view.most(0.6, |point| is_verb(&point.heading));
         let are_told = are_verbs || are_actions(view, 0.6);
         let comes_back = Cycle::of(view).is_some_and(|cycle| cycle.evidence(view).score >= MIN_SCORE);
@@ -101,7 +101,7 @@ impl RelationPattern for Sequence {
     }
 }
 
-/// One of the sentences around the points is short and says how many things they are, or asks for reasons.
+/// Whether one of the sentences around the points is short and says how many things there are, or asks for reasons.
 fn counts_things(lead: &str) -> bool {
     let mut sentences = lead.lines().flat_map(cues::sentences);
     sentences.any(|sentence| {
@@ -112,19 +112,19 @@ fn counts_things(lead: &str) -> bool {
     })
 }
 
-/// One of the points asks, and what hangs below it answers.
+/// Whether one of the points asks, and what hangs below it answers.
 pub(super) fn forks(view: &View) -> bool {
     view.points().iter().any(|point| !fork(&view.words, point).is_empty())
 }
 
-/// What is left of the step before is more than that one step comes after the other.
+/// Whether each step says what is left of the one before it, which says more than that one step follows another.
 fn shrinks(view: &View) -> bool {
     Funnel::of(view)
         .is_some_and(|funnel| funnel.figures.is_some() && funnel.evidence(view).score >= MIN_SCORE)
 }
 
-/// `From delivery to release`, `从到货到放行`, `受付から発送まで`: what the title begins and ends with are the first and
-/// the last point.
+/// Whether the title begins and ends with the first and the last point: `From delivery to release`, `从到货到放行`,
+/// `受付から発送まで`.
 fn leads_from_first_to_last(view: &View) -> bool {
     let lower = view.title().to_lowercase();
     let (Some(first), Some(last)) = (view.points().first(), view.points().last()) else { return false };
@@ -142,7 +142,7 @@ fn leads_from_first_to_last(view: &View) -> bool {
 /// Words that ask, and say nothing of what two texts have in common.
 const ASKING: [&str; 5] = ["如何", "什么", "什麼", "怎样", "怎樣"];
 
-/// A word of four letters, or two characters, that both texts hold.
+/// Whether both texts hold the same word of four letters, or two characters.
 pub(super) fn shared_word(one: &str, other: &str) -> bool {
     if one.chars().any(is_wide) {
         let chars: Vec<char> = one.chars().collect();
@@ -160,13 +160,13 @@ pub(super) fn shared_word(one: &str, other: &str) -> bool {
     words(one).iter().any(|word| words(other).contains(word))
 }
 
-/// Dates or the horizons of a plan say more than that one thing comes after the other.
+/// Whether there are dates or the horizons of a plan: they say more than that one thing comes after the other.
 fn is_dated(view: &View) -> bool {
     let is_plan = || Roadmap::of(view).is_some_and(|plan| plan.evidence(view).score >= MIN_SCORE);
     view.moments().is_some() || is_plan()
 }
 
-/// The point says how long something takes.
+/// Whether the point says how long something takes.
 fn lasts(point: &PointWords) -> bool {
     holds(&point.heading, "durations") || holds(&point.body, "durations")
 }
@@ -199,7 +199,7 @@ impl RelationPattern for Pyramid {
         };
         let ends = is_top(first) && is_base(last) || is_base(first) && is_top(last);
         let some = is_top(first) || is_base(first) || is_base(last) || is_top(last);
-        // `Top 22 stores` counts stores, and is no level.
+        // `Top 22 stores` counts stores, and is not a level.
         let is_level = |head: &&str| {
             (begins(head, "between") || is_top(head) || is_base(head))
                 && !head.contains(|c: char| c.is_ascii_digit())
@@ -226,7 +226,7 @@ impl RelationPattern for Pyramid {
                 60,
                 "the headings are levels above one another",
             )
-            // What supports a plan or a person is no level below it.
+            // What supports a plan or a person is not a level below it.
             .and_if(rests * 2 > view.count() && (some || layers), 60, "one level carries the next")
             .and_if(rests * 2 == view.count() && tells_ends(first, last), 60, "one level carries the next")
             .and_if(title.is_some(), 56, &format!("the title says “{}”", title.unwrap_or_default()))
@@ -266,7 +266,7 @@ fn levels_counted(view: &View) -> Option<bool> {
     (found.len() >= 3 && (up && found[0] == 1 || down)).then_some(up)
 }
 
-/// The first and the last line say in a sentence what is the base and what the top.
+/// Whether the first and the last line say in a sentence what is the base and what the top.
 fn tells_ends(first: &str, last: &str) -> bool {
     let says = |top: &str, base: &str| holds(top, "top") && holds(base, "base");
     says(first, last) || says(last, first)
@@ -280,7 +280,7 @@ pub(super) fn is_base(head: &str) -> bool {
     begins(head, "base") || head.chars().count() <= MAX_END_NAME_LENGTH && holds(head, "base")
 }
 
-/// The first level is the base, by its name or by what the title says of the order.
+/// Whether the first level is the base, by its name or by what the title says of the order.
 fn stands_upside_down(view: &View) -> bool {
     let (first, last) = (view.heads().next().unwrap_or_default(), view.heads().last().unwrap_or_default());
     let upwards =
@@ -329,12 +329,12 @@ impl RelationPattern for Funnel {
         let is_listed = view.count() >= 5 && place == Place::BeforeHeading || view.is_chain;
         let is_steep = last * 3.0 <= first || is_listed && last * 2.0 <= first;
         let title = announced(view.title(), "title.funnel");
-        // Shares of a whole that come in order of size are no stages.
+        // Shares of a whole that come in order of size are not stages.
         let said = format!("{} {}", view.title(), view.words.lead);
-        // What is left of all begins with all of it.
+        // What is left of a whole begins with all of it.
         let is_rate = found[0].quantity.is_percent() && first < 99.0;
         let stages = found.iter().filter(|one| is_stage(&one.name)).count();
-        // Where all names say how far things have got, any loss tells.
+        // If all names say how far things have got, any loss counts.
         let are_stages = stages * 5 >= view.count() * 4 && view.count() >= 4;
         // Money is not lost on the way from one thing to the next, unless the words say so.
         let is_money = !found[0].quantity.currency.is_empty();
@@ -373,7 +373,7 @@ impl RelationPattern for Funnel {
     }
 }
 
-/// Figures beside the names, and their shares of the largest where they count the same.
+/// Adds figures beside the names, and their shares of the largest if they count the same.
 fn set_figures(words: &mut PageWords, figures: Option<Vec<NamedQuantity>>) {
     let Some(figures) = figures else { return };
     let most = figures.iter().map(value).fold(0.0, f64::max);

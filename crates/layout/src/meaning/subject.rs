@@ -37,7 +37,7 @@ pub fn term(title: &str) -> String {
     title.split([':', '：']).next().unwrap_or(title).trim().to_owned()
 }
 
-/// Without the marks around a term.
+/// `text` without the marks around a term.
 fn unquoted(text: &str) -> &str {
     text.trim_matches(['“', '”', '"', '「', '」', '『', '』', ' '])
 }
@@ -106,12 +106,12 @@ pub fn of_classes(title: &str) -> Option<String> {
     (!subject.is_empty()).then(|| without_count(subject).to_owned())
 }
 
-/// What the sides of a page are sides of: `Five elements of the lamp` are about the lamp, `四大战略支柱`
-/// about 战略. Empty where the title does not say it in short.
+/// What the sides of a page are sides of: `Five elements of the lamp` are about the lamp, `四大战略支柱` about 战略. Empty if
+/// the title does not say it briefly.
 pub fn of_sides(title: &str) -> String {
     let title = title.split([':', '：']).next().unwrap_or(title).trim();
     let subject = if title.chars().any(is_wide) { wide_whole(title) } else { latin_whole(title) };
-    // The title once more would say nothing.
+    // The title repeated would say nothing.
     if width_units(&subject) <= MAX_HUB_LENGTH && subject != title { subject } else { String::new() }
 }
 
@@ -216,8 +216,9 @@ pub fn counts(title: &str, count: usize) -> bool {
     })
 }
 
-/// Whether `title` says this number of things: `the 3 reasons`. Not a part of another number (`4.2 Adjustments`), nor the number of
-/// the section that the title heads (`2 Background`): before what it counts stands a small letter or a plural.
+/// Whether `title` says this number of things: `the 3 reasons`. Not a part of another number (`4.2 Adjustments`), nor
+/// the number of the section that the title heads (`2 Background`): what is counted begins with a small letter or is a
+/// plural.
 fn counts_in_digits(title: &str, digits: &str) -> bool {
     title.match_indices(digits).any(|(at, _)| {
         let before = title[..at].chars().next_back();
@@ -229,8 +230,8 @@ fn counts_in_digits(title: &str, digits: &str) -> bool {
     })
 }
 
-/// What is decided where a page tells what to do in which case: `If the hall is late` asks whether it
-/// is. Empty where the title asks nothing.
+/// What is decided on a page that tells what to do in which case: `If the hall is late` asks whether it is. Empty if
+/// the title asks nothing.
 pub fn question(title: &str) -> String {
     let title = title.trim();
     let asked = if title.ends_with(['?', '？']) {

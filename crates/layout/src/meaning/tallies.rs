@@ -75,7 +75,7 @@ pub fn tally(point: &PointWords) -> Option<Tally> {
         Some((count, total)) => (number(count)?, Some(number(total)?)),
         None => (number(told)?, None),
     };
-    // A colon parts a number from a name that has one itself: `12–19: 9`.
+    // A colon separates a number from a name that has one itself: `12–19: 9`.
     let is_apart = line[at..].starts_with([':', '：']);
     let is_name = !name.is_empty() && (is_apart || stated(name).is_empty());
     let fits = is_name && total.is_none_or(|total| total >= count);

@@ -14,7 +14,7 @@ use crate::words::{PageWords, PointWords, is_wide};
 /// Dates that one page can show.
 const MAX_DATES: usize = 24;
 
-/// Characters that say which part of a year is meant.
+/// The most characters that say which part of a year is meant.
 const MAX_PART_LENGTH: usize = 3;
 
 /// An event with its date.
@@ -54,7 +54,7 @@ fn events(view: &View) -> Option<Vec<Event>> {
     found
 }
 
-/// `1年目（2025-26）`: a date in brackets right behind another one says the same, and belongs to it.
+/// `1年目（2025-26）`: a date in brackets right after another one says the same, and belongs to it.
 fn take_bracketed_date(point: &mut PointWords) {
     let Some(rest) = point.heading.strip_prefix(['(', '（']) else { return };
     let Some(close) = rest.find([')', '）']) else { return };
@@ -69,14 +69,14 @@ fn take_bracketed_date(point: &mut PointWords) {
     }
 }
 
-/// `March 2026`, `31 March`, `June`, `July 2027`: a date without a year is in the year of the one above, or in the next where
-/// its month has passed.
+/// `March 2026`, `31 March`, `June`, `July 2027`: a date without a year is in the year of the one above, or in the next
+/// if its month has passed.
 fn carry_years(events: &mut [Event]) {
     const YEAR: i64 = 10_000;
     let is_dated = |moment: &Moment| moment.kind == MomentKind::Date && moment.order >= 1000 * YEAR;
     let is_of_no_year =
         |moment: &Moment| moment.kind == MomentKind::Date && (100..13 * 100).contains(&moment.order);
-    // Of no year at all, dates are those of one, which may begin in its second half: a season, a school year.
+    // Dates of no year at all are those of a single one, which may begin in its second half: a season, a school year.
     let first = events.iter().map(|event| &event.moment).find(|moment| is_dated(moment));
     // Months above the first year that go past December began in the year before it.
     let months = events.iter().map(|event| &event.moment).take_while(|moment| is_of_no_year(moment));
@@ -98,20 +98,20 @@ fn carry_years(events: &mut [Event]) {
         }
         carried.push(last);
     }
-    // Dates that do not grow this way are in no order that the years would tell.
+    // If dates do not increase this way, years would not put them in order.
     let is_one_year = || carried.first().zip(carried.last()).is_some_and(|(first, last)| last - first < YEAR);
     if carried.is_sorted() && (first.is_some() || is_one_year()) {
         events.iter_mut().zip(carried).for_each(|(event, order)| event.moment.order = order);
     }
 }
 
-/// `2028年汛前：…`: what stands behind a year without a space, before what happens, says which part of it is meant.
+/// Whether what follows a year without a space, before what happens, says which part of it is meant: `2028年汛前：…`.
 fn is_part_of_year(moment: &Moment, point: &PointWords) -> bool {
     let is_short = (1..=MAX_PART_LENGTH).contains(&moment.rest.chars().count());
     moment.written.ends_with('年') && is_short && !point.body.is_empty() && moment.rest.chars().all(is_wide)
 }
 
-/// `午後1時半…、4時には…`: an hour that is named behind a later one is half a day on.
+/// `午後1時半…、4時には…`: an hour that is named after a later one is half a day on.
 fn pass_noon(events: &mut [Event]) {
     const HALF_DAY: i64 = 12 * 60;
     let mut last = 0;
@@ -123,10 +123,10 @@ fn pass_noon(events: &mut [Event]) {
     }
 }
 
-/// Forms that only a list of them makes times: `08.15`, `4/10`, `Mon`.
+/// Forms that are times only if there is a list of them: `08.15`, `4/10`, `Mon`.
 fn loosely_dated(view: &View) -> Option<Vec<Event>> {
     let event = |point: &PointWords| {
-        // What stands behind it, in the heading or below, tells that it is a time.
+        // What follows it, in the heading or below, shows that it is a time.
         let text = format!("{} {}", point.heading, point.body);
         let moment =
             when::loose_moment(&text).filter(|moment| moment.written.len() <= point.heading.len())?;
@@ -201,12 +201,13 @@ fn grow(events: &[Event]) -> bool {
             .is_some_and(|(first, last)| first.moment.order < last.moment.order)
 }
 
-/// The same measure at several times is a trend, and so is nothing but a figure at each.
+/// Whether the page tells the same measure at several times, with nothing but a figure at each: that is a trend.
 fn is_course(view: &View) -> bool {
     measured(view).is_some_and(|(_, found)| are_one_measure(&found) && are_times(&found))
 }
 
-/// What happened is told to the minute; what is planned, by the quarter of an hour.
+/// Whether these are events that happened, which are told to the minute; what is planned is told by the quarter of an
+/// hour.
 fn is_record(events: &[Event]) -> bool {
     events.iter().all(|event| event.moment.kind == MomentKind::Clock)
         && events.iter().any(|event| event.moment.order % 5 != 0)
@@ -215,12 +216,12 @@ fn is_record(events: &[Event]) -> bool {
 /// Years before this are past for everybody who writes today.
 const PRESENT_YEAR: i64 = 2025;
 
-/// A date in a year that is not over for somebody who writes today.
+/// Whether a date is in a year that is not over for somebody who writes today.
 fn is_ahead(moment: &Moment) -> bool {
     moment.kind == MomentKind::Date && moment.order / 10_000 > PRESENT_YEAR
 }
 
-/// All dates lie in years that are past.
+/// Whether all dates lie in years that are past.
 fn are_past(moments: &[Moment]) -> bool {
     let year = |moment: &Moment| moment.order / 10_000;
     moments
@@ -230,7 +231,7 @@ fn are_past(moments: &[Moment]) -> bool {
 
 fn place(events: Vec<Event>, words: &mut PageWords) {
     words.points = events.into_iter().map(|event| event.point).collect();
-    // Where every event is told in one text, all of them look alike.
+    // If every event is told in one text, all of them look alike.
     let points = &mut words.points;
     let is_alone = |point: &PointWords| point.heading.is_empty() != point.body.is_empty();
     if points.iter().all(is_alone) && points.iter().any(|point| point.body.is_empty()) {
@@ -306,13 +307,13 @@ impl RelationPattern for Roadmap {
                 moments.resize(phases.len(), None);
             }
         }
-        // Phases that are in no calendar are a road only where they are few.
+        // Phases that are in no calendar are a road only if they are few.
         let most = if moments.iter().all(Option::is_some) { MAX_DATES } else { 6 };
         (3..=most).contains(&phases.len()).then_some(Self { phases, moments })
     }
 
     fn evidence(&self, view: &View) -> Evidence {
-        // `Q1`, `Q2` before questions are no quarters.
+        // `Q1`, `Q2` before questions are not quarters.
         if view.most(0.5, |point| point.heading.contains(['?', '？'])) {
             return Evidence::default();
         }
@@ -375,11 +376,11 @@ fn undated(view: &View) -> Evidence {
         .and_if(all && horizons * 2 >= view.count(), 74, "the headings are the horizons of a plan")
         .and_if(all && dates * 2 >= view.count(), 70, "the headings are the times of a plan")
         .and_if(road, 54, "the title announces a roadmap")
-        // What is to be brought to the talk about a plan is none.
+        // What is to be brought to a talk about a plan is not a plan.
         .less_if(holds(view.title(), "things"), 40)
 }
 
-/// `3年後`, `In 2 years`: so long from now.
+/// Whether a heading says how long from now: `3年後`, `In 2 years`.
 fn is_later(head: &str) -> bool {
     let head = head.trim_start_matches("In ").trim_start_matches("After ");
     let rest = head
@@ -389,7 +390,7 @@ fn is_later(head: &str) -> bool {
     rest.len() < head.len() && ends.iter().any(|end| rest.starts_with(end))
 }
 
-/// `by Christmas`: a day or season that everybody knows the date of.
+/// Whether a heading is a day or season that everybody knows the date of: `by Christmas`.
 fn is_occasion(head: &str) -> bool {
     let lower = head.to_lowercase();
     let words = ["by ", "before ", "after ", "until ", "from ", "at ", "in ", "the "];
@@ -397,7 +398,8 @@ fn is_occasion(head: &str) -> bool {
     begins(head, "occasions")
 }
 
-/// Plans are made by quarters, halves, seasons and financial years; the past is told by years and days.
+/// Whether a moment is one of a plan: plans are made by quarters, halves, seasons and financial years; the past is told
+/// by years and days.
 fn is_planned(moment: &Moment) -> bool {
     const PARTS: [&str; 19] = [
         "q1",
@@ -424,12 +426,13 @@ fn is_planned(moment: &Moment) -> bool {
     PARTS.iter().any(|part| lower.contains(part))
 }
 
-/// A plan looks a few years ahead by the month, or names months of no year; history tells of years that lie far apart.
+/// Whether the moments are near, as in a plan, which looks a few years ahead by the month, or names months of no year;
+/// history tells of years that lie far apart.
 fn is_near(moments: &[Moment]) -> bool {
     let dates: Vec<i64> =
         moments.iter().filter(|moment| moment.kind == MomentKind::Date).map(|moment| moment.order).collect();
     let (Some(first), Some(last)) = (dates.first(), dates.last()) else { return false };
-    // Weekdays are in no plan.
+    // Plans name no weekdays.
     if dates.iter().all(|order| *order < 7) {
         return false;
     }
@@ -454,7 +457,7 @@ impl RelationPattern for Agenda {
         if !view.is_prose && is_course() {
             return None;
         }
-        // A text that states shares by the hour tells of them, and of no programme.
+        // A text that states shares by the hour tells of them, and not of a programme.
         if view.is_prose && view.most(0.5, |point| point.heading.contains(['%', '％'])) {
             return None;
         }
@@ -496,7 +499,7 @@ impl RelationPattern for Agenda {
     }
 }
 
-/// Days of one week, one after the other.
+/// Whether these are days of one week, one after the other.
 fn are_weekdays(events: &[Event]) -> bool {
     (2..=7).contains(&events.len())
         && events.iter().all(|event| event.moment.kind == MomentKind::Date && event.moment.order < 7)
@@ -525,7 +528,7 @@ fn by_minutes(view: &View) -> Option<Vec<Event>> {
     Some(found.iter().enumerate().map(event).collect())
 }
 
-/// Minutes, in fives, of which a meeting has no more than a few hundred.
+/// Whether these are minutes, in fives, of which a meeting has no more than a few hundred.
 pub(super) fn are_minutes(found: &[NamedQuantity]) -> bool {
     let is_minute = |unit: &str| {
         ["min", "mins", "minutes", "minute", "分钟", "分鐘", "分", "分間", "'", "분"].contains(&unit)

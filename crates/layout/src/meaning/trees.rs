@@ -66,7 +66,8 @@ impl RelationPattern for Hierarchy {
     }
 }
 
-/// The line above says that something is divided into the points below it, each of which strings names together.
+/// Whether the line above says that something is divided into the points below it, each of which strings names
+/// together.
 fn is_divided(view: &View) -> bool {
     let strings = |point: &PointWords| {
         point.body.contains(['、', ',', '\n']) && width_units(&point.body) <= MAX_BRANCH_LENGTH
@@ -104,7 +105,7 @@ fn depth(points: &[PointWords]) -> usize {
 /// The only point is the root.
 fn single_root(view: &View) -> Option<Hierarchy> {
     let [root] = view.points() else { return None };
-    // A deputy alone below the head stands beside it.
+    // A single deputy below the head stands beside it.
     if let [deputy] = &root.entries[..]
         && deputy.below.len() >= 2
     {
@@ -230,7 +231,7 @@ impl RelationPattern for Concepts {
     }
 }
 
-/// `Honesty`, `想像力`, `軽さ`: a name that its ending makes a quality, or one that everybody knows as such.
+/// Whether a name is a quality by its ending, or one that everybody knows as such: `Honesty`, `想像力`, `軽さ`.
 fn is_quality(head: &str) -> bool {
     let head = head.trim().to_lowercase();
     let count = head.chars().count();

@@ -88,7 +88,7 @@ impl RelationPattern for ProblemSolution {
     }
 }
 
-/// `❌ … → ✅ …` in every point.
+/// Whether every point is `❌ … → ✅ …`.
 fn turns_to_ticks(view: &View) -> bool {
     let is = |text: &str, name: &str| list(name).iter().any(|mark| text.trim_start().starts_with(mark));
     view.count() >= 2

@@ -7,13 +7,13 @@ use crate::matter::emphasis::change_of;
 use crate::numbers::{self, TextQuantity, stated};
 use crate::words::{PointWords, width_units};
 
-/// Longest name of a change, and what may follow behind it.
+/// Longest name of a change, and longest text after it.
 const MAX_NAME_LENGTH: usize = 60;
 const MAX_REST_LENGTH: usize = 60;
 /// Longest state that is not an amount.
 const MAX_STATE_LENGTH: usize = 64;
 
-/// `Median duration: 5.1 days → 3.2 days`: what has changed, what it was and what it is; and what is said behind it.
+/// `Median duration: 5.1 days → 3.2 days`: what has changed, what it was and what it is; and what is said after it.
 pub fn measured_change(point: &PointWords) -> Option<PointWords> {
     let line = point.line();
     let (before, after) = split_at_arrow(&line)?;
@@ -27,7 +27,7 @@ pub fn measured_change(point: &PointWords) -> Option<PointWords> {
     let rest = after[is.place.end..].trim_start_matches([',', '，', ';', '；', '.', '。', ' ']).trim();
     let fits =
         !name.is_empty() && width_units(name) <= MAX_NAME_LENGTH && width_units(rest) <= MAX_REST_LENGTH;
-    // `No more complaints (4 a week → 5 a week)`: an arrow inside of brackets is an aside.
+    // `No more complaints (4 a week → 5 a week)`: an arrow inside brackets is an aside.
     let is_whole = |text: &str| text.matches(['(', '（']).count() == text.matches([')', '）']).count();
     (fits && is_whole(name) && is_whole(rest)).then(|| PointWords {
         heading: name.to_owned(),
@@ -65,7 +65,7 @@ fn difference(name: &str, was: &TextQuantity, is: &TextQuantity) -> Option<Strin
     change_of(&numbers::figures(&table)?, &[name])
 }
 
-/// Without the bracket that ends it.
+/// `text` without the bracket that ends it.
 fn without_bracket(text: &str) -> &str {
     let opened = text.rfind(['(', '（']).filter(|_| text.ends_with([')', '）']));
     opened.map_or(text, |at| text[..at].trim_end())

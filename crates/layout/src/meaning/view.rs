@@ -39,7 +39,7 @@ pub struct View {
     pub is_enumeration: bool,
     /// The names begin with the numbers that count them.
     pub counts_itself: bool,
-    /// The end of what stands above the points that the author wrote below them.
+    /// The end of the words above the points, which the author wrote below them.
     pub(super) said_below: String,
 }
 
@@ -92,7 +92,7 @@ impl View {
         }
     }
 
-    /// A line above the points that ends with a figure, as all of them do, is the first of them where each has less than
+    /// A line above the points that ends with a figure, as all of them do, is the first of them if each has less than
     /// the one before it, and the first is not their sum.
     fn take_first(&mut self) {
         let at_end = |text: &str| match &stated(text)[..] {
@@ -150,7 +150,7 @@ impl View {
         Self::of_parts(page, &text, words, &clauses).map(|view| Self { is_enumeration, ..view })
     }
 
-    /// The same with parts of its only text that each hold what `is_marked`, three and more of them.
+    /// The same with parts of its only text that each hold what `is_marked`, three or more of them.
     pub fn of_segments(page: &PageWords, is_marked: &dyn Fn(&str) -> bool) -> Option<Self> {
         let (text, words) = prose_of(page)?;
         let parts = segments(&text, is_marked);
@@ -214,7 +214,7 @@ impl View {
             _ => return,
         };
         let mut parts: Vec<&str> = at_arrows(&text);
-        // What further sentences say behind the chain is said of all of it.
+        // What further sentences say after the chain is said of all of it.
         let mut remark = "";
         if let Some(last) = parts.last_mut()
             && let [first, _, ..] = &cues::sentences(last)[..]
@@ -253,7 +253,7 @@ impl View {
         self.is_chain = true;
     }
 
-    /// Where every second line has a symbol and the others none, the others are said of the one before them.
+    /// If every second line has a symbol and the others none, the others are said of the one before them.
     fn hang_below_marks(&mut self) {
         let is_open = |point: &PointWords| point.body.is_empty() && point.entries.is_empty();
         let takes_turns = self.count() >= 4
@@ -277,7 +277,7 @@ impl View {
         self.marks = self.marks.iter().step_by(2).cloned().collect();
     }
 
-    /// Lines that hang one below the other, each alone, come one after the other.
+    /// Lines that each hang alone below the one before come one after the other.
     fn hang_together(&mut self) {
         let [only] = &self.words.points[..] else { return };
         let mut lines = vec![only.heading.clone()];
@@ -314,7 +314,7 @@ fn prose_of(page: &PageWords) -> Option<(String, PageWords)> {
     Some((text, words))
 }
 
-/// Arrows before all lines but the first lead on from it.
+/// Whether arrows before all lines but the first lead on from it.
 fn is_led_on(marks: &[String]) -> bool {
     let is_arrow = |mark: &String| mark.starts_with(LEADS_DOWN);
     marks.len() >= 3 && marks[0].is_empty() && marks[1..].iter().all(is_arrow)
@@ -326,7 +326,7 @@ pub fn whole(point: &PointWords) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(joint(&point.heading))
 }
 
-/// One line of text, however long.
+/// Whether the point is one line of text, however long.
 fn is_line(point: &PointWords) -> bool {
     point.heading.is_empty() && point.entries.len() <= 1 && !point.body.contains('\n') && point.key.is_empty()
 }
@@ -345,14 +345,14 @@ fn at_arrows(text: &str) -> Vec<&str> {
     text.split(is_end).map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// The halves before and behind the only arrow of a text.
+/// The halves before and after the only arrow of a text.
 pub fn split_at_arrow(text: &str) -> Option<(&str, &str)> {
     let (first, second) = text.split_once('→').filter(|(_, rest)| !rest.contains('→'))?;
     let (first, second) = (first.trim(), second.trim());
     (!first.is_empty() && !second.is_empty()).then_some((first, second))
 }
 
-/// The moment at the beginning of a point, behind its heading in brackets, or at the beginning of its text.
+/// The moment at the beginning of a point, after its heading in brackets, or at the beginning of its text.
 pub fn moment_of(point: &PointWords) -> Option<Moment> {
     if let Some(found) = when::moment(&point.heading) {
         let is_apart = found.is_apart || !point.body.is_empty() && found.rest.is_empty();
@@ -385,7 +385,7 @@ pub fn without_symbols(text: &str) -> (&str, &str) {
             || c == '–'
             || c == '−'
     };
-    // A cross or a circle is one where a space sets it apart.
+    // A cross or a circle is a mark if a space sets it apart.
     let is_apart = text.starts_with(['×', '〇']) && text.chars().nth(1).is_some_and(char::is_whitespace);
     // Several marks that judge are a word: `○×テスト`.
     if text.chars().take_while(|c| "○◯〇◎△×✕".contains(*c)).count() > 1 {
@@ -406,7 +406,7 @@ pub fn without_symbols(text: &str) -> (&str, &str) {
     if rest.is_empty() || belongs { ("", text) } else { (mark, rest) }
 }
 
-/// A name and the pictures behind it: `For it 👍`.
+/// A name and the pictures after it: `For it 👍`.
 fn with_symbols_behind(text: &str) -> (&str, &str) {
     let is_picture =
         |c: char| matches!(u32::from(c), 0x2600..=0x27BF | 0x2B00..=0x2BFF | 0xFE0F | 0x1F000..=0x1FAFF);

@@ -139,7 +139,7 @@ pub fn is_con(head: &str) -> bool {
     is_side(head, "cons")
 }
 
-/// A heading that says which side it is: a word of the list, alone or at its beginning or end.
+/// Whether a heading says which side it is: by a word of the list, alone or at its beginning or end.
 fn is_side(head: &str, name: &str) -> bool {
     let head = without_symbols(head).1;
     let wide = head.chars().any(is_wide);

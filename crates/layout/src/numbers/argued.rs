@@ -8,7 +8,7 @@ use crate::words::width_units;
 
 /// Texts of up to this many half ems may be figures and little else.
 const MAX_SHORT_TEXT_LENGTH: usize = 40;
-/// What a figure of running text weighs at least to stand out.
+/// The least that a figure of running text must weigh to stand out.
 const MIN_WEIGHT: usize = 2;
 /// Words before a small bare number that counts what follows: `41 of our 612 servers`.
 const BEFORE_COUNTS: [&str; 18] = [
@@ -16,12 +16,12 @@ const BEFORE_COUNTS: [&str; 18] = [
     "in", "than", "at", "but",
 ];
 
-/// The figure that `text` argues with, if it has one: of several, the one that the page's `title` says as well, else a share
-/// or an amount of money before other measures, and the end of a change before its beginning. What stands in brackets
-/// explains, and what stands before a colon is a name. One stands out; where all do, none does.
+/// The figure that `text` argues with, if it has one: of several, the one that the page's `title` says as well, else a
+/// share or an amount of money before other measures, and the end of a change before its beginning. What stands in
+/// brackets explains, and what stands before a colon is a name. Only one stands out; if all did, none would.
 ///
-/// A small bare number is rather a name: `wave 1`, `line 12`. Where more than a third of a running text is figures, it lists
-/// them, and none is more than the others.
+/// A small bare number is more likely a name: `wave 1`, `line 12`. If more than a third of a running text is figures,
+/// it lists them, and none matters more than the others.
 pub fn argued(text: &str, title: &str) -> Option<Range<usize>> {
     let mut found = all_figures(text);
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
@@ -38,7 +38,7 @@ pub fn argued(text: &str, title: &str) -> Option<Range<usize>> {
     let titled: Vec<(f64, String)> = stated(title).into_iter().map(|one| value(&one.quantity)).collect();
     let mut best: Option<(usize, Range<usize>)> = None;
     for (place, quantity) in found {
-        // 円 and 元 are written as units, and `30 000 €` has its sign behind it.
+        // 円 and 元 are written as units, and `30 000 €` has its sign at the end.
         let is_money = !quantity.currency.is_empty()
             || quantity.unit.ends_with(['円', '元', '圓', '€', '£', '$', '¥', '₩', '₽', '₫', '฿']);
         let is_share = quantity.unit.starts_with(['%', '％', '倍']) || is_money;
@@ -60,7 +60,7 @@ fn value(quantity: &Quantity) -> (f64, String) {
     (quantity.value * quantity.multiplier, quantity.unit.clone())
 }
 
-/// What stands between the two ends of a change.
+/// Whether `between` is what stands between the two ends of a change.
 fn leads_on(between: &str) -> bool {
     let between = between.trim();
     ["to", "auf", "a", "à", "para", "su"].contains(&between)
@@ -104,15 +104,15 @@ fn all_figures(text: &str) -> Vec<(Range<usize>, Quantity)> {
         })
 }
 
-/// `0.4% to 1.1% of pay` is one amount; `from 0.4% to 1.1%` is a change.
+/// Whether two figures are one range: `0.4% to 1.1% of pay` is one amount; `from 0.4% to 1.1%` is a change.
 fn are_one_range(text: &str, one: &Range<usize>, other: &Range<usize>) -> bool {
     let before = text[..one.start].trim_end().rsplit(' ').next().unwrap_or_default().to_lowercase();
     let is_change = ["from", "von", "de", "du", "da", "van"].contains(&before.as_str());
     ["to", "bis", "à", "a"].contains(&text[one.end..other.start].trim()) && !is_change
 }
 
-/// `19 contractor accounts outside`: a bare number of two digits that a clause begins with, or that stands behind a small
-/// word, counts the things in the plural that follow it.
+/// Whether a bare number of two digits counts the things in the plural that follow it: a clause begins with it, or it
+/// stands after a small word, as in `19 contractor accounts outside`.
 fn counts(text: &str, one: &TextQuantity) -> bool {
     let before = text[..one.place.start].trim_end();
     let word = before.rsplit(' ').next().unwrap_or_default().to_lowercase();
@@ -129,18 +129,18 @@ fn counts(text: &str, one: &TextQuantity) -> bool {
         && behind.any(is_things)
 }
 
-/// `第2、4、5题`: the last of several numbers that are strung together says which, and not how many.
+/// Whether it is the last of several numbers that are strung together, `第2、4、5题`: it says which, and not how many.
 fn is_strung(text: &str, place: &Range<usize>) -> bool {
     let before = text[..place.start].trim_end();
     before.strip_suffix(['、', '，', ',']).is_some_and(|head| head.ends_with(|c: char| c.is_ascii_digit()))
 }
 
-/// `2027年度` names a year.
+/// Whether it names a year: `2027年度`.
 fn is_year(text: &str, place: &Range<usize>) -> bool {
     text[..place.end].ends_with('年') && text[place.end..].starts_with('度')
 }
 
-/// `15〜16時` is a time of day.
+/// Whether it is a time of day: `15〜16時`.
 fn is_hour(text: &str, place: &Range<usize>) -> bool {
     let rest = &text[place.end..];
     text[..place.end].ends_with(['時', '时', '点'])
@@ -148,7 +148,7 @@ fn is_hour(text: &str, place: &Range<usize>) -> bool {
         && !rest.starts_with('間')
 }
 
-/// Where the word ends that a figure is part of: `1年未満`, `80以上`, `3倍余り`.
+/// Where the word that a figure is part of ends: `1年未満`, `80以上`, `3倍余り`.
 fn word_end(text: &str, end: usize) -> usize {
     const BEHIND: [&str; 21] = [
         "未満", "未满", "以上", "以下", "以内", "以降", "程度", "余り", "左右", "前後", "ずつ", "強", "弱",
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(found("Line 12 in wave 1"), None);
         assert_eq!(found("19 contractor accounts outside"), Some("19"));
         assert_eq!(found("Line 12 carries trams"), None);
-        // Of a text that is all figures, none stands out.
+        // In a text that is all figures, none stands out.
         assert_eq!(found("每月 300 元、500 元、800 元、1,000 元、1,200 元，最偏远的 1,500 元"), None);
         assert_eq!(found("since 2019"), None);
         assert_eq!(found("his experience of 1917 to Columbia"), None);

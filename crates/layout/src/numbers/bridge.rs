@@ -6,15 +6,15 @@ use crate::when::moment;
 /// What a number of a bridge is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// An amount that stands on the ground.
+    /// An amount that stands on the axis.
     Total,
     Rise,
     Fall,
 }
 
-/// A start, an end and what lies between them.
+/// The fewest numbers of a bridge: a start, an end and what lies between them.
 const MIN_BRIDGE_VALUES: usize = 4;
-/// Letters that two amounts of one kind have in common at their ends: `Profit 2024`, `Profit 2025`.
+/// The fewest letters that the names of two amounts of one kind share at their ends: `Profit 2024`, `Profit 2025`.
 const MIN_COMMON_LETTERS: usize = 3;
 
 /// The steps of a bridge: a single measure whose last number is the sum of all before it, and none of which leads below

@@ -1,8 +1,8 @@
-//! Which mark parts the decimals of a deck's numbers? `1.234` is a thousand and more in Madrid, and little more than one in
-//! Mexico: nothing in the number says which, but the deck's other numbers and its language do.
+//! Which mark separates the decimals of a deck's numbers? `1.234` is a thousand and more in Madrid, and little more
+//! than one in Mexico: nothing in the number says which, but the deck's other numbers and its language do.
 //!
-//! Readers of numbers are dozens of calls below those who know the deck, so its notation stays with the thread for as long
-//! as the deck is read or laid out.
+//! Functions that read numbers are dozens of calls below those that know the deck, so its notation stays with the
+//! thread for as long as the deck is read or laid out.
 
 use std::cell::Cell;
 use std::iter::once;
@@ -38,8 +38,8 @@ impl Drop for NotationGuard {
 }
 
 impl Notation {
-    /// The notation of a deck: that of its language, unless its numbers have points before their decimals all the same, as
-    /// in Mexico.
+    /// The notation of a deck: that of its language, unless its numbers nevertheless have points before their decimals,
+    /// as in Mexico.
     pub fn of(outline: &Outline, locale: Locale) -> Self {
         Self::of_texts(texts(outline), locale)
     }
@@ -150,7 +150,7 @@ fn of_blocks(blocks: &[Block]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Numbers with one or two decimals behind a point, and behind a comma. Three digits may be thousands, what has a mark on
+/// Numbers with one or two decimals after a point, and after a comma. Three digits may be thousands, what has a mark on
 /// both sides is a date or the number of a section, and `17.30` may be a time.
 fn decimals(text: &str) -> (usize, usize) {
     let (mut points, mut commas) = (0, 0);

@@ -1,10 +1,10 @@
-//! Which rows of a table say what comes of the others: a profit, a balance?
+//! Which rows of a table state the result of the others: a profit, a balance?
 
 use deckwright_model::outline::Table;
 
 use super::{Quantity, is_gap, parse};
 
-/// What such rows are called, in lower case.
+/// Names of such rows, in lower case.
 #[rustfmt::skip]
 const RESULTS: &[&str] = &[
     "net", "net result", "net profit", "net loss", "net income", "net balance", "net position", "net surplus",
@@ -23,7 +23,8 @@ const FOLLOWING: [&str; 8] = ["before ", "after ", "or ", "/", "(", "（", ":", 
 /// What takes no part in it: a share, a rate.
 const RATES: [char; 4] = ['%', '％', '率', '比'];
 
-/// Whether row `at` of `table` says what comes of the rows above it: its name says so, and most of them count the same.
+/// Whether row `at` of `table` states the result of the rows above it: its name says so, and most of them count the
+/// same.
 pub fn is_result(table: &Table, at: usize) -> bool {
     let Some(row) = table.rows.get(at) else { return false };
     let name = row.first().map(|cell| cell.trim().to_lowercase()).unwrap_or_default();
@@ -47,7 +48,7 @@ fn first_number(row: &[String]) -> Option<Quantity> {
     row.iter().skip(1).find_map(|cell| parse(cell))
 }
 
-/// All cells behind the name are numbers or gaps.
+/// Whether all cells after the name are numbers or gaps.
 fn counts(row: &[String]) -> bool {
     row.iter().skip(1).all(|cell| is_gap(cell.trim()) || parse(cell).is_some())
 }

@@ -1,5 +1,5 @@
-//! Which quantities does a text state, and where? Each is read whole, with its currency, multiplier and unit: `343 m/s`,
-//! `约1.5万円`, `€4.2m`, `12–18 months`. Dates and numbers within names are none.
+//! Which quantities does a text state, and where? Each is read whole, with its currency, multiplier and unit:
+//! `343 m/s`, `约1.5万円`, `€4.2m`, `12–18 months`. Dates and numbers within names are not quantities.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::quantity::{Quantity, read_digits, split_multiplier};
 use crate::when::{self, MomentKind};
 use crate::words::is_wide;
 
-/// Words that are named by the number behind them: `Version 4.2`, `Room 114`.
+/// Words that are named by the number after them: `Version 4.2`, `Room 114`.
 const NUMBERED: [&str; 26] = [
     "version",
     "release",
@@ -44,10 +44,10 @@ const STANDARDS: [&str; 14] =
 const OUT_OF: [&str; 10] =
     [" in ", " of ", " out of ", "に", "のうち", "中有", "里有", "就有", "里就有", "中就有"];
 
-/// Parts of one that are written as one letter.
+/// Fractions that are written as one character.
 const FRACTIONS: [(char, f64); 6] =
     [('½', 0.5), ('¼', 0.25), ('¾', 0.75), ('⅓', 1.0 / 3.0), ('⅔', 2.0 / 3.0), ('⅛', 0.125)];
-/// Decimals of a number that is said in hundreds of millions and in ten thousands.
+/// Decimals of a number that is written in both hundreds of millions and ten thousands.
 const MYRIAD_DECIMALS: usize = 4;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -58,11 +58,11 @@ pub struct TextQuantity {
     pub quantity: Quantity,
     /// `12–18 months`: no single value.
     pub is_range: bool,
-    /// The word behind it, which says what is counted: `stores`.
+    /// The word after it, which says what is counted: `stores`.
     pub counted: String,
 }
 
-/// Spaces between a number and its unit, also where they keep them on one line.
+/// Spaces between a number and its unit, including those that keep both on one line.
 pub(super) const SPACES: [char; 2] = [' ', '\u{a0}'];
 
 /// Signs and words right before a number that belong to it.
@@ -70,7 +70,7 @@ const BEFORE: [&str; 21] = [
     "+", "-", "−", "–", "－", "±", "~", "≈", "<", ">", "≥", "≤", "约", "約", "近", "超", "逾", "計", "▲",
     "△", "▼",
 ];
-/// Words that end with a letter that stands before numbers as well: 节约390万元 is no 约390万元.
+/// Words that end with a character that also stands before numbers: 节约390万元 is not 约390万元.
 const WORDS_BEFORE: [&str; 44] = [
     "节约", "節約", "合约", "合約", "签约", "签約", "预约", "預約", "予約", "履约", "履約", "违约", "違約",
     "条约", "条約", "制约", "制約", "特约", "续约", "解约", "解約", "契約", "要約", "公約", "規約", "成約",
@@ -79,7 +79,8 @@ const WORDS_BEFORE: [&str; 44] = [
 ];
 /// `▲4億円` is a loss in Japanese accounts and a rise elsewhere: it is shown as it is written, and has no value to draw.
 const TRIANGLES: [char; 3] = ['▲', '△', '▼'];
-/// Signs that say how a number holds: `≥ 50%` without its sign says something else, whatever room is left between.
+/// Signs that say how a number holds: without its sign, `≥ 50%` says something else, however much room is left between
+/// them.
 const COMPARING: [&str; 10] = ["≈", "<", ">", "≥", "≤", "≧", "≦", "＜", "＞", "＝"];
 const CURRENCIES: [&str; 22] = [
     "US$", "HK$", "R$", "A$", "C$", "NT$", "S$", "NZ$", "$", "€", "£", "¥", "￥", "₩", "₹", "₽", "₫", "฿",
@@ -316,7 +317,7 @@ pub fn stated(text: &str) -> Vec<TextQuantity> {
     let mut at = 0;
     while let Some(offset) = text[at..].find(|c: char| c.is_ascii_digit()) {
         let digits = at + offset;
-        // `Directive 2023/970`, `No. 45/2024`: what stands behind a stroke belongs to the number before it.
+        // `Directive 2023/970`, `No. 45/2024`: what follows a slash belongs to the number before it.
         let is_behind_stroke =
             text[..digits].strip_suffix('/').is_some_and(|head| head.ends_with(|c: char| c.is_ascii_digit()));
         // `E-312`, `HK-30` are names.
@@ -337,7 +338,7 @@ pub fn stated(text: &str) -> Vec<TextQuantity> {
         }
         match quantity_at(text, digits) {
             Some(mut stated) => {
-                // Two have no letter in common: 约 in 0.1省约7%.
+                // Two quantities have no letter in common: 约 in 0.1省约7%.
                 if stated.place.start < at {
                     stated.place.start = at;
                     stated.written = text[stated.place.clone()].trim().to_owned();
@@ -367,7 +368,7 @@ pub fn stated(text: &str) -> Vec<TextQuantity> {
     found
 }
 
-/// `1 in 5`, `5人に1人`: one of two small counts of the same thing is said out of the other.
+/// Whether one of two small counts of the same thing is stated out of the other: `1 in 5`, `5人に1人`.
 fn are_one_ratio(text: &str, one: &TextQuantity, other: &TextQuantity) -> bool {
     let (a, b) = (&one.quantity, &other.quantity);
     let between = text.get(one.place.end..other.place.start).unwrap_or_default();
@@ -379,7 +380,7 @@ fn are_one_ratio(text: &str, one: &TextQuantity, other: &TextQuantity) -> bool {
     OUT_OF.contains(&between) && in_order && is_small && same && a.decimals + b.decimals == 0 && !one.is_range
 }
 
-/// `2小时09分`, `2 hours and 37 minutes`: hours and the minutes right behind them.
+/// Whether these are hours and the minutes right after them: `2小时09分`, `2 hours and 37 minutes`.
 fn are_one_duration(text: &str, one: &TextQuantity, other: &TextQuantity) -> bool {
     let is = |stated: &TextQuantity, units: &[&str]| units.contains(&stated.quantity.unit.as_str());
     let between = text.get(one.place.end..other.place.start).unwrap_or_default();
@@ -398,7 +399,7 @@ fn are_one_duration(text: &str, one: &TextQuantity, other: &TextQuantity) -> boo
         && (is(one, &hours) && is(other, &minutes) || is(one, &minutes) && is(other, &["秒", "s"]))
 }
 
-/// A bare number right behind a word that is numbered is a part of its name.
+/// Whether a bare number stands right after a word that is numbered, and so is a part of its name.
 fn is_named_by(text: &str, stated: &TextQuantity) -> bool {
     let before = text[..stated.place.start].trim_end_matches([' ', '为', '是', 'は']).to_lowercase();
     let is_bare = stated.quantity.unit.is_empty() && stated.quantity.currency.is_empty();
@@ -409,31 +410,31 @@ fn is_named_by(text: &str, stated: &TextQuantity) -> bool {
     is_bare && !stated.is_range && (NUMBERED.iter().any(|word| ends(word)) || is_code(text, stated))
 }
 
-/// `第6次会议`, `3回目`, `昭和23年`: which one it is, and not how many.
+/// Whether a number says which one it is, and not how many: `第6次会议`, `3回目`, `昭和23年`.
 fn is_counted_off(text: &str, stated: &TextQuantity) -> bool {
     let before = text[..stated.place.start].trim_end_matches(SPACES);
     let is_era_year = text[..stated.place.end].ends_with('年') && when::ends_with_era(before);
     before.ends_with('第') || text[stated.place.end..].starts_with('目') || is_era_year
 }
 
-/// `ISO 9001`, `EP 4 218`: digits of three places or more, unmarked, behind a word in capitals are its number.
+/// Whether three or more unmarked digits after a word in capitals are its number: `ISO 9001`, `EP 4 218`.
 fn is_code(text: &str, stated: &TextQuantity) -> bool {
     let before = &text[..stated.place.start];
     let head = before.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit());
     let word: Vec<char> = head.chars().rev().take_while(char::is_ascii_alphanumeric).collect();
     let is_long = stated.written.len() >= 3 && stated.written.bytes().all(|byte| byte.is_ascii_digit());
     let in_capitals = (2..=5).contains(&word.len()) && word.iter().all(char::is_ascii_uppercase);
-    // A standard is named by its number, whatever stands behind it: `EN 12830 certificate`.
+    // A standard is named by its number, whatever follows it: `EN 12830 certificate`.
     let name: String = word.iter().rev().collect();
     if STANDARDS.contains(&name.as_str()) && before.ends_with([' ', '-']) {
         return true;
     }
-    // What is counted stands behind a single number; behind several groups of digits it is the next word.
+    // What is counted follows a single number; what follows several groups of digits is the next word.
     let is_grouped = head.len() < before.trim_end().len();
     is_long && in_capitals && (stated.counted.is_empty() || is_grouped) && before.ends_with(' ')
 }
 
-/// `per 1,000 requests`, `1基あたり`: what something is counted by is no figure of its own.
+/// Whether something is counted by this, so that it is not a figure of its own: `per 1,000 requests`, `1基あたり`.
 fn is_rate(text: &str, stated: &TextQuantity) -> bool {
     let before = text[..stated.place.start].trim_end().to_lowercase();
     let rest = &text[stated.place.end..];
@@ -444,7 +445,7 @@ fn is_rate(text: &str, stated: &TextQuantity) -> bool {
     is_per || ["あたり", "当たり", "ごと", "につき"].iter().any(|word| after.contains(word))
 }
 
-/// `14;86(S1)`: bare numbers that a semicolon joins name the place of a paper.
+/// Whether bare numbers that a semicolon joins name the place of a paper: `14;86(S1)`.
 fn is_reference(text: &str, stated: &TextQuantity) -> bool {
     let is_bare = stated.quantity.unit.is_empty() && stated.quantity.currency.is_empty();
     let digit = |c: char| c.is_ascii_digit();
@@ -468,12 +469,13 @@ fn date_at(text: &str, at: usize) -> Option<usize> {
     (!bare || is_year()).then(|| at + moment.written.len())
 }
 
-/// A space between thousands: one that keeps a line together, or any where the deck writes its numbers so.
+/// Whether this is a space between thousands: one that keeps a line together, or any if the deck writes its numbers
+/// that way.
 fn parts_thousands(c: char) -> bool {
     matches!(c, '\u{a0}' | '\u{202f}') || c == ' ' && Notation::current() == Notation::Spaced
 }
 
-/// Three digits and no fourth: the next thousand of `110 000`.
+/// Whether these are three digits and no fourth: the next thousand of `110 000`.
 fn is_thousand(rest: &str) -> bool {
     rest.bytes().take_while(u8::is_ascii_digit).count() == 3
 }
@@ -528,7 +530,7 @@ fn quantity_at(text: &str, digits: usize) -> Option<TextQuantity> {
         }
         (end, is_range) = (ratio_end, true);
     }
-    // `A/5` and `3-fold` are no quantities.
+    // `A/5` and `3-fold` are not quantities.
     if text[end..].starts_with(['-', '/', ':']) && !is_range {
         return None;
     }
@@ -596,7 +598,7 @@ fn before(text: &str, digits: usize) -> (usize, &'static str) {
     let mut currency = "";
     loop {
         let head = text[..start].trim_end_matches(SPACES);
-        // `CHF 400`, and no `Oskr 400`.
+        // `CHF 400`, but not `Oskr 400`.
         let is_apart = |found: &&&str| {
             let is_word = found.ends_with(char::is_alphabetic);
             head.strip_suffix(**found).is_some_and(|rest| !is_word || !rest.ends_with(char::is_alphanumeric))
@@ -625,8 +627,8 @@ fn before(text: &str, digits: usize) -> (usize, &'static str) {
     }
 }
 
-/// Whether a dash between `before` and a number is a minus. It parts two things behind a Latin word or a number (`COVID-19`,
-/// `3-5`, `4月-6月`); East Asian words stand next to a minus without a space: `影响-0.4个百分点`.
+/// Whether a dash between `before` and a number is a minus. It separates two things after a Latin word or a number
+/// (`COVID-19`, `3-5`, `4月-6月`); East Asian words stand next to a minus without a space: `影响-0.4个百分点`.
 pub fn may_be_minus(before: &str) -> bool {
     let Some(last) = before.chars().next_back() else { return true };
     let word = before.trim_end_matches(|c: char| is_wide(c) && c.is_alphabetic());
@@ -685,9 +687,9 @@ fn unit(text: &str) -> Option<usize> {
 fn measure_word(text: &str) -> Option<usize> {
     // `3階` and `2号` are names.
     const ORDINALS: &str = "階号號番楼层層级級版室区區班章节節组組线線路款";
-    // `50左右`, `10前后`: words for where or how near count nothing.
+    // `50左右`, `10前后`: words for where or how close do not count anything.
     const POSITIONS: &str = "前后後左右内外上下里中间間頃";
-    // `0.41降至0.33`, `6比4`: words for what becomes of a number, or what it is set beside.
+    // `0.41降至0.33`, `6比4`: words for what becomes of a number, or what it is compared with.
     const CONNECTIVES: &str = "至到为為升降增减減涨漲跌比和与與及或是";
     let word: &str = &text[..text.find(|c: char| !is_wide(c) || !c.is_alphabetic()).unwrap_or(text.len())];
     let is_other = |c: char| [ORDINALS, POSITIONS, CONNECTIVES].iter().any(|words| words.contains(c));

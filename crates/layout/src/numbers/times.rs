@@ -3,16 +3,16 @@
 use super::{parse, split_unit};
 use crate::when::{self, Moment, MomentKind};
 
-/// Fewer numbers are no scale, and months that go round the turn of a year are no course.
+/// Fewer numbers are not a scale, and fewer months around the turn of a year are not a course.
 const MIN_STEPS: usize = 4;
-/// What a year adds to the order of a moment.
+/// How much a year adds to the order of a moment.
 const YEAR: i64 = 10_000;
-/// What a month adds to it.
+/// How much a month adds to it.
 const MONTH: i64 = 100;
 
-/// Names of years, quarters, months or days in order; an `e` behind a year says that it is estimated.
+/// Whether names are years, quarters, months or days in order; an `e` after a year says that it is estimated.
 pub(crate) fn is_time(names: &[String]) -> bool {
-    // `2024-07` is a month, unless only seasons make an order of `2006-07` and `2007-08`.
+    // `2024-07` is a month, unless `2006-07` and `2007-08` are in order only as seasons.
     run_on(names, str::to_owned) || run_on(names, |name| season(name).unwrap_or_else(|| name.to_owned()))
 }
 
@@ -58,7 +58,7 @@ fn in_years(moments: &[Moment]) -> Vec<i64> {
         }
         orders.push(before);
     }
-    // Months of no year are those of one.
+    // Months of no year are those of a single one.
     let is_long = orders.first().zip(orders.last()).is_some_and(|(first, last)| last - first >= YEAR);
     if is_long && !says_year { moments.iter().map(|moment| moment.order).collect() } else { orders }
 }
@@ -80,7 +80,7 @@ fn season(name: &str) -> Option<String> {
     }
 }
 
-/// Bare numbers that grow below a head with its unit: `Age (yr)`, `電圧(V)`.
+/// Whether bare numbers increase below a head with its unit: `Age (yr)`, `電圧(V)`.
 pub(crate) fn is_scale(head: &str, names: &[String]) -> bool {
     let (_, unit) = split_unit(head);
     let is_bare = |name: &String| parse(name).filter(|one| one.unit.is_empty() && one.currency.is_empty());

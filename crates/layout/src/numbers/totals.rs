@@ -42,13 +42,13 @@ pub fn sums_up(table: &Table, at: usize) -> bool {
     is_total(row) || is_subtotal(row) || at + 1 == table.rows.len() && at >= MIN_PARTS && is_sum(table, at)
 }
 
-/// What a sum of some rows is called, and totals with something behind them.
+/// Names of the sum of some rows, and totals with something after them.
 #[rustfmt::skip]
 const PART_TOTALS: &[&str] = &[
     "total ", "subtotal", "sub-total", "totale ", "subtotale", "sous-total", "zwischensumme", "subtotaal", "小计", "小計", "소계",
 ];
 
-/// `Total income`, `収入計`, `支出合计`: the sum of a part of the rows.
+/// Whether a row is the sum of a part of the rows: `Total income`, `収入計`, `支出合计`.
 fn is_subtotal(row: &[String]) -> bool {
     let name = row.first().map(|cell| cell.trim().to_lowercase()).unwrap_or_default();
     PART_TOTALS.iter().any(|word| name.starts_with(word))

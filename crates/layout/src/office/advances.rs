@@ -8,9 +8,9 @@
 /// they are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Device {
-    /// EMU to the dot.
+    /// EMU per dot.
     pub dot: f64,
-    /// EMU to the step in which sizes of type are kept.
+    /// EMU per step in which sizes of type are kept.
     pub size_step: f64,
     /// What is cut off an advance of less than an em, in EMU.
     pub cut: f64,
@@ -23,9 +23,9 @@ impl Device {
 /// The advances of text of one size.
 #[derive(Clone, Copy, Debug)]
 pub struct Advances {
-    /// EMU to the em.
+    /// EMU per em.
     em: f64,
-    /// The device, and its dots to the em.
+    /// The device, and its dots per em.
     device: Option<(Device, f64)>,
 }
 
@@ -38,7 +38,7 @@ impl Advances {
         Self { em, device: device.map(with_dots) }
     }
 
-    /// How far a letter of so many ems advances, in EMU.
+    /// How far a letter of `ems` ems advances, in EMU.
     pub fn of(self, ems: f32) -> f64 {
         let Some((device, dots_per_em)) = self.device else { return f64::from(ems) * self.em };
         let dots = f64::from(ems) * dots_per_em;

@@ -20,7 +20,8 @@ pub const SLICE_LABEL_GAP: Emu = Emu(MILLIMETRE.0 * 3 / 2);
 /// instead of a corner.
 pub const STRAIGHT_SLICE: f64 = 5.0 / 360.0 * TAU;
 
-/// How far below the plot the labels of an axis are, for labels whose lines are so high; about as in LibreOffice.
+/// How far below the plot the labels of an axis are, for labels whose lines are `line_height` high; about as in
+/// LibreOffice.
 pub fn axis_label_drop(kind: ChartKind, line_height: Emu) -> Emu {
     let gap = line_height / 3;
     match kind {

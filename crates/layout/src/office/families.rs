@@ -1,5 +1,5 @@
-//! Which family draws the letters of a deck's language? Chinese, Japanese and Korean share their codes, and a suit names a
-//! simplified Chinese family; and not every Latin family has the letters of every language.
+//! Which family draws the letters of a deck's language? Chinese, Japanese and Korean share their code points, and a
+//! suit names a simplified Chinese family; and not every Latin family has the letters of every language.
 
 use std::sync::Arc;
 
@@ -29,8 +29,8 @@ pub fn east_asian_family(name: &Arc<str>, locale: Locale) -> Arc<str> {
     sibling(name, locale).map_or_else(|| name.clone(), Arc::from)
 }
 
-/// The nearest family that has all letters of `locale` where the twin of `name` lacks some: words whose letters come from
-/// two faces look torn, and every program would find another second face.
+/// The nearest family that has all letters of `locale` where the twin of `name` lacks some: words whose letters come
+/// from two faces look torn, and every program would choose a different second face.
 pub fn latin_family(name: &Arc<str>, locale: Locale) -> Arc<str> {
     let nearest = match (&**name, locale) {
         ("Cambria", Locale::Vietnamese) => "Georgia",

@@ -1,4 +1,4 @@
-//! Distances in the legend of a chart. Programs place legends by themselves, so these are LibreOffice's.
+//! Distances in the legend of a chart. Programs place legends themselves, so these are LibreOffice's.
 
 use deckwright_model::geometry::Emu;
 
@@ -9,7 +9,7 @@ use super::charts::LABEL_GAP;
 pub struct LegendMeasures {
     /// Width and height of a sign.
     pub sign: Emu,
-    /// Width that a sign takes: of a line, a piece of it.
+    /// Width that a sign takes; for a line, a piece of it.
     pub swatch: Emu,
     pub after_swatch: Emu,
     pub after_entry: Emu,

@@ -7,7 +7,7 @@ pub fn format(value: f64, code: &str, (group_mark, decimal_mark): (char, char)) 
     let percent = pattern.ends_with('%');
     let decimals =
         pattern.split_once('.').map_or(0, |(_, tail)| tail.chars().take_while(|c| *c == '0').count());
-    // Halves are rounded away from zero; a hair keeps 0.35 above its binary self.
+    // Halves are rounded away from zero; a tiny factor lifts 0.35 above its binary value.
     let shown = if percent { value * 100.0 } else { value }.abs() * (1.0 + 1e-12);
     let shown = format!("{shown:.decimals$}");
     let (whole, fraction) = shown.split_once('.').unwrap_or((&shown, ""));

@@ -1,4 +1,5 @@
-//! Which pages hold several exhibits? Lists whose lines are of several kinds, and things that would else take a page each.
+//! Which pages hold several exhibits? Lists whose lines are of several kinds, and things that would otherwise take a
+//! page each.
 
 use deckwright_model::outline::{Page, Table};
 
@@ -29,11 +30,11 @@ const MAX_AFTERWORD_LENGTH: usize = 270;
 const MAX_CHAIN_LENGTH: usize = 100;
 /// Longest quotation at the foot.
 const MAX_QUOTE_LENGTH: usize = 170;
-/// Longest line that leads to an exhibit and heads it.
+/// Longest line that introduces an exhibit and heads it.
 const MAX_HEAD_LENGTH: usize = 96;
 
-/// What `page` holds as exhibits below one title, in its author's order: its texts stand where they were written, each beside
-/// what it speaks of. `read` is what the page becomes where they have no room together.
+/// What `page` holds as exhibits below one title, in its author's order: its texts stand where they were written, each
+/// beside what it speaks of. `read` is what the page becomes if they have no room together.
 pub fn of_page(page: &Page, read: &[PageWords], language: Language) -> Option<PageWords> {
     let Turn { mut things, asides, notes } = Turn::of(page).filter(|turn| turn.things.len() > 1)?;
     let mut whole = PageWords::new(Kind::Composed, matter::clean(&page.title));
@@ -79,7 +80,7 @@ pub fn of_page(page: &Page, read: &[PageWords], language: Language) -> Option<Pa
         match thing {
             Thing::Quote(_) => return None,
             Thing::Texts(mut texts) => {
-                // A line that leads to what stands below it heads it.
+                // A line that introduces what stands below it heads it.
                 if leads(&texts) {
                     head = texts.pop().filter(|head| width_units(head) <= MAX_HEAD_LENGTH)?;
                 }
@@ -130,7 +131,7 @@ pub fn of_course(words: &PageWords) -> Option<PageWords> {
         .map(|(_, row)| row)
         .collect();
     let names: Vec<String> = rows.iter().filter_map(|row| row.first().cloned()).collect();
-    // Where each measure has a chart of its own, only the title brings out one of them.
+    // If each measure has a chart of its own, only the title singles out one of them.
     let said = [&words.title, &words.lead, &words.verdict];
     let said = &said[..if has_panels { 1 } else { said.len() }];
     let whole_heads = |text: &str| -> Vec<usize> {
@@ -184,7 +185,7 @@ fn is_long_chain(texts: &[String]) -> bool {
     matches!(texts, [only] if !links(only).is_empty() && width_units(only) > MAX_CHAIN_LENGTH)
 }
 
-/// Whether the last of these texts leads to what stands below it.
+/// Whether the last of these texts introduces what stands below it.
 fn leads(texts: &[String]) -> bool {
     texts.last().is_some_and(|text| text.ends_with([':', '：']))
 }
@@ -206,7 +207,7 @@ fn shown(words: &PageWords, language: Language) -> Option<Vec<PageWords>> {
                 }
                 _ => {
                     let whole = meaning::blocks::whole(&words)?;
-                    // What is more than a list, and has no such exhibit, has a page of its own.
+                    // What is more than a list, and has no such exhibit, gets a page of its own.
                     let is_list = whole.kind == Kind::Relation(Relation::List);
                     let is_more = read.reading.is_some_and(|reading| !is_told_by_lines(reading.relation));
                     (!is_list || !is_more || words.prose).then(|| vec![whole])
@@ -238,8 +239,8 @@ fn bare(words: &PageWords) -> PageWords {
     }
 }
 
-/// The `parts` of a page that is called `title` as exhibits of one page, if each of them is one; `read` is what they become
-/// where they have no room together.
+/// The `parts` of a page that is called `title` as exhibits of one page, if each of them is one; `read` is what they
+/// become if they have no room together.
 pub fn of_parts(title: &str, parts: &[PageWords], read: &[PageWords]) -> Option<PageWords> {
     if !(2..=MAX_PARTS).contains(&parts.len()) {
         return None;
@@ -286,7 +287,7 @@ pub fn of_parts(title: &str, parts: &[PageWords], read: &[PageWords]) -> Option<
     Some(whole)
 }
 
-/// A table that leaves room beside it.
+/// Whether a table leaves room beside it.
 fn is_small(table: &Table) -> bool {
     table.rows.len() <= MAX_ROWS && table.header.len() <= MAX_COLUMNS
 }

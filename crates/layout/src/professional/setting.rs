@@ -1,5 +1,5 @@
-//! A page as somebody else set it: the author's words in the author's order, with other marks between them, and perhaps a
-//! table that draws the figures which the sentences tell.
+//! A page as somebody else set it: the author's words in the author's order, with other marks between them, and perhaps
+//! a table that draws the figures which the sentences tell.
 
 use std::collections::BTreeSet;
 
@@ -16,9 +16,9 @@ const MIN_FIGURES: usize = 3;
 /// The widest figure with its unit that heads the rest of its sentence, in half ems.
 const MAX_FIGURE_WIDTH: usize = 20;
 
-/// Whether `set` says what `page` says: each of its points and lines holds whole sentences of the author, and all of the
-/// words are there. A table that only `set` has holds figures of the page, each beside a name that the sentence which
-/// tells it speaks of.
+/// Whether `set` says what `page` says: each of its points and lines holds whole sentences of the author, and all of
+/// the words are there. A table that only `set` has holds figures of the page, each beside a name that occurs in the
+/// sentence which states it.
 pub fn is_set_of(set: &Page, page: &Page) -> bool {
     let (added, rest) = if tables(page).next().is_none() { added_table(set) } else { (None, set.clone()) };
     let author = runs(page).concat();
@@ -40,7 +40,7 @@ pub fn is_set_of(set: &Page, page: &Page) -> bool {
         && added.is_none_or(|table| draws(&table, page))
 }
 
-/// Where the sentences and clauses of a page end among its letters, beginning with none of them.
+/// The numbers of letters after which the sentences and clauses of a page end, beginning with none.
 fn sentence_ends(page: &Page) -> BTreeSet<usize> {
     let of_points = page
         .points
@@ -58,8 +58,8 @@ fn sentence_ends(page: &Page) -> BTreeSet<usize> {
         .collect()
 }
 
-/// Whether `title` can stand above the rest of its sentence: the author has set it apart, or it is a figure. The subject of a
-/// sentence without its verb is no head.
+/// Whether `title` can stand above the rest of its sentence: the author has set it apart, or it is a figure. The
+/// subject of a sentence without its verb is not a head.
 fn can_head(title: &str, page: &Page) -> bool {
     let said: Vec<String> =
         blocks(page).flat_map(texts).chain(page.points.iter().map(|point| point.title.clone())).collect();
@@ -96,7 +96,7 @@ fn added_table(set: &Page) -> (Option<Table>, Page) {
     }
 }
 
-/// What each line and each point of a page says, letter by letter, without the marks that part its words.
+/// What each line and each point of a page says, letter by letter, without the marks that separate its words.
 fn runs(page: &Page) -> Vec<String> {
     let lines = page.body.iter().map(|block| plain(&texts(block).join("\n")));
     let points = page.points.iter().map(|point| {
@@ -118,7 +118,8 @@ fn texts(block: &Block) -> Vec<String> {
     }
 }
 
-/// A text without blanks and without the marks that end or part sentences. A mark between two digits belongs to them.
+/// A text without blanks and without the marks that end or separate sentences. A mark between two digits belongs to
+/// them.
 fn plain(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let digit = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(char::is_ascii_digit);
@@ -153,7 +154,7 @@ fn draws(table: &Table, page: &Page) -> bool {
     fits && figures >= MIN_FIGURES && cells.all(|cell| known.holds(cell)) && table.rows.iter().all(is_told)
 }
 
-/// The sentences of a page, each behind the heading that it stands below.
+/// The sentences of a page, each after the heading that it stands below.
 fn sentences(page: &Page) -> Vec<String> {
     let below = |heading: &str, block: &Block| -> Vec<String> {
         let said = texts(block);
@@ -187,7 +188,7 @@ impl Known {
     /// Whether all of `cell` stands in the text: its figures whole, and its words one by one.
     fn holds(&self, cell: &str) -> bool {
         let cell = cell.to_lowercase();
-        // Chinese and Japanese do not part their words.
+        // Chinese and Japanese do not separate their words.
         let is_said = |word: &String| {
             self.words.contains(word) || word.chars().any(is_wide) && self.plain.contains(word)
         };
@@ -195,13 +196,13 @@ impl Known {
     }
 }
 
-/// The words of a text, of which a unit is one that stands right behind its figure.
+/// The words of a text, including units that stand right after their figures.
 fn words(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !c.is_alphabetic());
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// The figures of a text with the marks inside of them: `1,260`, `5.2`.
+/// The figures of a text with the marks inside them: `1,260`, `5.2`.
 fn numbers(text: &str) -> BTreeSet<String> {
     let runs = text.split(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ','));
     runs.map(|run| run.trim_matches(['.', ','])).filter(|run| !run.is_empty()).map(str::to_owned).collect()
@@ -234,7 +235,7 @@ mod tests {
              - Peak days exceed capacity by 22%.",
             true,
         );
-        // The subject of a sentence is no head.
+        // The subject of a sentence is not a head.
         check(&format!("#### Parcels\n\n- {}", SAID.trim_start_matches("Parcels ")), false);
         check(
             "- Parcels grew from 38 million in 2019 to 61 million in 2024\n- Letters fell from 240 million to 131 million",
@@ -278,7 +279,7 @@ mod tests {
             &with("| million | 2019 | 2024 |\n|---|---|---|\n| Parcels | 38 | 61 |\n| Letters | 240 | 131 |"),
             true,
         );
-        // Values of one another, a figure that nobody told, a foreign name.
+        // Swapped values, a figure that nobody stated, a foreign name.
         check(
             &with("| million | 2019 | 2024 |\n|---|---|---|\n| Parcels | 240 | 131 |\n| Letters | 38 | 61 |"),
             false,

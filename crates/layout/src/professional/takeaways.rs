@@ -1,6 +1,6 @@
-//! The last page of a deck without an ending of its own: from each chapter the one sentence that its author put first, a
-//! conclusion, the chapter's lead or a title that claims something. Sentences from running text are not chosen: which of them
-//! matters only the author knows. Where a chapter has none, there is no such page.
+//! The last page of a deck without an ending of its own: from each chapter the one sentence that its author put first,
+//! a conclusion, the chapter's lead or a title that claims something. Sentences from running text are not chosen: only
+//! the author knows which of them matters. If a chapter has none, there is no such page.
 
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Role};
 
@@ -18,7 +18,7 @@ const MAX_TAKEAWAYS: usize = 6;
 const MAX_TAKEAWAY_LENGTH: usize = 100;
 const MIN_TAKEAWAY_LENGTH: usize = 20;
 
-/// The page that ends a deck. `None` where the deck has such a page, or a chapter has no sentence that stands alone.
+/// The page that ends a deck. `None` if the deck has such a page, or a chapter has no sentence that stands alone.
 pub fn takeaways(outline: &Outline, title: &str, plan: &Plan) -> Option<PageWords> {
     let last = outline.chapters.last()?.pages.last()?;
     if plan.reading(last).is_some_and(|reading| reading.relation == Relation::Takeaways) {
@@ -52,12 +52,12 @@ fn point(chapter: &Chapter) -> Option<PointWords> {
     })
 }
 
-/// What the author says that the last page comes down to.
+/// What the last page comes down to, according to its author.
 pub fn conclusion(outline: &Outline) -> Option<String> {
     outline.chapters.last()?.pages.last().and_then(verdict)
 }
 
-/// What the author says that a page comes down to, which is better than anything that we could choose.
+/// What a page comes down to, according to its author, which is better than anything that we could choose.
 fn verdict(page: &Page) -> Option<String> {
     let told = |block: &Block| {
         let (role, text) = Role::of(block.text()?)?;
@@ -68,7 +68,7 @@ fn verdict(page: &Page) -> Option<String> {
     page.body.iter().find_map(told)
 }
 
-/// The lead of a chapter or a claim among its titles: those that can be checked come first, and of equals the first.
+/// The lead of a chapter or a claim among its titles: those that can be checked come first, and among equals the first.
 fn headline(chapter: &Chapter) -> Option<String> {
     let leads = chapter.body.iter().filter_map(Block::text).filter(|text| Role::of(text).is_none());
     let leads: Vec<String> = leads.map(matter::clean).collect();
@@ -79,7 +79,7 @@ fn headline(chapter: &Chapter) -> Option<String> {
     found.into_iter().rev().max_by_key(|sentence| facts::weight(sentence).min(3)).map(str::to_owned)
 }
 
-/// A title that is a sentence of its own: it has a verb, asks nothing and leads to nothing.
+/// Whether a title is a sentence of its own: it has a verb, asks nothing and introduces nothing.
 fn is_claim(title: &str) -> bool {
     let wide = title.chars().any(is_wide);
     let is_open = title.ends_with(['?', '？', ':', '：', '…', 'か']);
@@ -93,14 +93,14 @@ fn is_claim(title: &str) -> bool {
         && (wide || !begins(title, "verbs") && !begins(title, "imperatives"))
 }
 
-/// A sentence that can be understood on its own, and that claims something.
+/// Whether a sentence can be understood on its own, and claims something.
 fn tells(sentence: &str) -> bool {
     is_whole(sentence)
         && !holds(sentence, "faults")
         && (holds(sentence, "claims") || !facts::quantities(sentence).is_empty())
 }
 
-/// A sentence with a subject, which leans on no other.
+/// Whether a sentence has a subject, and does not lean on another.
 fn is_whole(sentence: &str) -> bool {
     let wide = sentence.chars().any(is_wide);
     let starts = !sentence.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit() || c == '→');

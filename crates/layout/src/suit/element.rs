@@ -1,5 +1,5 @@
-//! How is a part of a suit file made that nobody wrote? As an element with arguments, properties and children, read like
-//! any other: nothing is printed, quoted or parsed.
+//! How is a part of a suit file that nobody wrote made? As an element with arguments, properties and children, read
+//! like any other: nothing is printed, quoted or parsed.
 
 use std::borrow::Cow;
 
@@ -33,7 +33,7 @@ impl Element<'static> {
         }
     }
 
-    /// A property that is true; one that is not said is false.
+    /// A property that is true; one that is not given is false.
     #[must_use]
     pub fn flag_if(mut self, name: &'static str, value: bool) -> Self {
         if value {

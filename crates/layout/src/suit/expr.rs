@@ -76,9 +76,10 @@ pub enum Question {
     Most,
     /// Paragraphs that are formulas.
     Formulas,
-    /// All of it stands upright in a vertical column: no Latin letter, no digit. Of headings and bodies, all on the page.
+    /// All of it stands upright in a vertical column: no Latin letter, no digit. For headings and bodies, all of those
+    /// on the page.
     Upright,
-    /// How many things the words join with arrows, one after the other; 0 if they are no such chain.
+    /// How many things the words join with arrows, one after the other; 0 if they are not such a chain.
     Links,
     /// The rows that they take.
     LinkRows,
@@ -145,7 +146,7 @@ impl Binary {
             Self::Add => a + b,
             Self::Sub => a - b,
             Self::Mul => a * b,
-            // A page must come out whatever the count is: nothing divided by nothing is nothing.
+            // A page must come out whatever the count is: zero divided by zero is zero.
             Self::Div => {
                 if b == 0.0 {
                     0.0
@@ -196,7 +197,7 @@ pub fn parse(text: &str, scope: &dyn Scope) -> Result<Expr, String> {
     if parser.rest.is_empty() { Ok(expr) } else { Err(format!("`{}` is left over in `{text}`", parser.rest)) }
 }
 
-/// Splits `text` at spaces (and commas) that stand outside of parentheses: `"x+8 y (w - 4)/2"` has three parts.
+/// Splits `text` at spaces (and commas) that stand outside parentheses: `"x+8 y (w - 4)/2"` has three parts.
 pub fn split(text: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0i32, None);
     for (at, c) in text.char_indices() {
@@ -219,7 +220,7 @@ pub fn split(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Reads `text` as expressions set apart by spaces.
+/// Reads `text` as expressions separated by spaces.
 pub fn parse_list(text: &str, scope: &dyn Scope) -> Result<Vec<Expr>, String> {
     split(text).into_iter().map(|part| parse(part, scope)).collect()
 }

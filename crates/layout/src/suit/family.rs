@@ -241,7 +241,7 @@ impl Kind {
         ("ending", Self::Ending),
     ];
 
-    /// Its designs say how many points they show.
+    /// Whether its designs say how many points they show.
     pub fn is_counted(self) -> bool {
         matches!(
             self,

@@ -66,7 +66,7 @@ pub(super) const BESIDE: &str = "-beside";
 /// split in two.
 const UNTITLED: &str = "exhibit-figure";
 
-/// The constants of `names` that say where shared designs are drawn; `None` where there are no such designs.
+/// The constants of `names` that say where shared designs are drawn; `None` if there are no such designs.
 pub(super) fn frame(names: &Names) -> Option<FrameSyms> {
     let [x, y, w, h, rise] = CONSTANTS.map(|name| names.sym(name));
     let body = [names.sym("body_y")?, names.sym("body_h")?];

@@ -1,4 +1,4 @@
-//! All suits that there are: every family in each of its palettes, found by id, filter or task.
+//! All existing suits: every family in each of its palettes, found by id, filter or task.
 
 use std::sync::{Arc, LazyLock};
 
@@ -91,7 +91,7 @@ impl Library {
         &BUILT_IN
     }
 
-    /// One of these families alone, for who needs no other; `None` if there is none of this name.
+    /// One of these families alone, for those who need no other; `None` if there is none of this name.
     pub fn built_in_family(id: &str) -> Option<Self> {
         let file = FILES.iter().find(|file| file.name.strip_suffix(".kdl") == Some(id))?;
         Self::open(std::slice::from_ref(file)).ok()
@@ -114,7 +114,7 @@ impl Library {
         Self::read_files(&files.iter().map(|file| file.open()).collect::<Vec<_>>(), kit::built_in())
     }
 
-    /// Reads suit files given as pairs of name and text. All mistakes of all files come back at once.
+    /// Reads suit files given as pairs of name and text. All mistakes of all files are returned at once.
     pub fn read(files: &[(&str, &str)]) -> Result<Self, Vec<Problem>> {
         Self::read_files(&parse(files), kit::built_in())
     }

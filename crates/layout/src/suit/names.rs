@@ -82,7 +82,7 @@ pub mod var {
     pub const BESIDE: Sym = Sym(31);
 }
 
-/// Words that the program brings along: name, English, Chinese, Japanese.
+/// Words that the program provides: name, English, Chinese, Japanese.
 pub const PROGRAM_WORDS: [(&str, [&str; 3]); 9] = [
     ("contents", ["Contents", "目录", "目次"]),
     ("thanks", ["Thank you", "谢谢", "ご清聴ありがとうございました"]),
@@ -200,7 +200,7 @@ impl PaintScope for Names {
     }
 }
 
-/// A name that an author may give: letters, digits, `_` and `-`, not only digits.
+/// Whether an author may give this name: letters, digits, `_` and `-`, not beginning with a digit.
 pub fn is_name(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= MAX_NAME_LENGTH

@@ -322,7 +322,7 @@ pub struct ChartNode {
     /// Series are named beside their last point.
     pub direct: bool,
     pub series: Vec<PaintExpr>,
-    /// Bars that are not the point, where the chart has one series.
+    /// Paint of bars that are not pointed out, where the chart has one series.
     pub quiet: Option<PaintExpr>,
     pub line: Option<StrokeExpr>,
     pub grid: bool,

@@ -229,7 +229,7 @@ fn call(text: &str) -> Option<(&str, Vec<&str>)> {
     Some((text[..open].trim(), args))
 }
 
-/// Splits at the last `mark` outside of parentheses.
+/// Splits at the last `mark` outside parentheses.
 fn split_last(text: &str, mark: char) -> Option<(&str, &str)> {
     let mut depth = 0i32;
     let mut found = None;

@@ -1,4 +1,4 @@
-//! The colours of a family: every role and name of its own by what it is called, once for all colours or for one.
+//! The colours of a family: every role, and every name of its own, given once for all colours or for one.
 
 use deckwright_model::paint::{Palette, PaletteRole, Rgb};
 
@@ -29,7 +29,7 @@ impl Reader<'_> {
                 rows.push((inner, scenes, tasks, entries));
             }
         }
-        // Names of the family's own, in the order in which they are first said.
+        // Names of the family's own, in the order in which they are first mentioned.
         let said = || shared.iter().chain(rows.iter().flat_map(|row| &row.3)).map(|(name, _)| name);
         for name in said().filter(|name| role(name).is_none()) {
             if !self.names.aliases.contains(name) {

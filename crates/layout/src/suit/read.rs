@@ -21,10 +21,10 @@ use super::source::Source;
 use super::tree::Tree;
 use crate::meaning::Relation;
 
-/// Points that a design may show.
+/// The most points that a design may show.
 const MAX_SHOWN: usize = 16;
 
-/// Type sizes in points.
+/// The smallest and the largest size of type, in points.
 pub(super) const MIN_TYPE_SIZE: f64 = 10.5;
 pub(super) const MAX_TYPE_SIZE: f64 = 400.0;
 /// Line heights as shares of the size, and letter spacing in points.
@@ -53,7 +53,8 @@ pub fn read_with<'a>(file: &File<'a>, shared: &[File<'a>]) -> Result<Family, Vec
     reader.finish()
 }
 
-/// What an enterprise template brings to its family. Nobody wrote it, so it comes as a file's text would be read.
+/// What an enterprise template brings to its family. Nobody wrote it, so it comes in the form in which a file's text is
+/// read.
 #[derive(Debug)]
 pub struct EnterpriseParts<'a> {
     /// What the template is called, in messages.
@@ -530,7 +531,7 @@ impl Reader<'_> {
         self.whole(&found, fields.name(), range).unwrap_or(0)
     }
 
-    /// What must be there for a deck of any shape to come out.
+    /// Checks that everything is there that a deck of any shape needs.
     fn whole_family(&mut self, tree: &Tree) {
         let end = tree.elements.last().map_or(0, |element| element.offset);
         for part in ["family", "palette", "type"] {

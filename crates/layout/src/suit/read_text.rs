@@ -171,7 +171,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A list of font sizes, falling.
+    /// A list of font sizes, in descending order.
     pub(super) fn sizes(&mut self, found: &SpannedValue, field: &str) -> Vec<f64> {
         let sizes: Vec<f64> = split(&found.text).iter().filter_map(|size| size.parse().ok()).collect();
         let falling = sizes.windows(2).all(|pair| pair[0] > pair[1]);

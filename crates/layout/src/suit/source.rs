@@ -63,22 +63,22 @@ pub enum Source {
 }
 
 impl Source {
-    /// The place of a point among its neighbours.
+    /// Whether it is the place of a point among its neighbours.
     pub fn is_number(self) -> bool {
         matches!(self, Self::Number | Self::Ordinal | Self::Letter | Self::Numeral)
     }
 
-    /// Words that are set larger where there is room. Numbers and figures have places made for their size.
+    /// Whether these words are set larger if there is room. Numbers and figures have places made for their size.
     pub fn can_grow(self) -> bool {
         self.can_flow() || matches!(self, Self::Label | Self::Subject | Self::FigureNote | Self::Moment)
     }
 
-    /// What stands at the edge of pages and is said whole on the cover or on a page of its own.
+    /// Whether it stands at the edge of pages and is said whole on the cover or on a page of its own.
     pub fn is_running(self) -> bool {
         matches!(self, Self::Deck | Self::Brand | Self::Author | Self::Date | Self::Chapter | Self::Page)
     }
 
-    /// Words that can go on on another page.
+    /// Whether these words can continue on another page.
     pub fn can_flow(self) -> bool {
         matches!(
             self,
@@ -96,7 +96,7 @@ impl Source {
         )
     }
 
-    /// Words that a page or the deck is headed or concluded with.
+    /// Whether a page or the deck is headed or concluded with these words.
     pub fn is_headline(self) -> bool {
         matches!(self, Self::Deck | Self::Title | Self::Subtitle | Self::Verdict)
     }

@@ -1,4 +1,4 @@
-//! Suit files are read whole, or every mistake is told.
+//! Suit files are read whole, or every mistake is reported.
 
 use super::kit;
 use super::library::{FILES, Filter, Library};

@@ -1,6 +1,7 @@
 //! A suit file as a tree of elements: parsed from its text, or unpacked as it was parsed when the program was built.
 //!
-//! `build.rs` compiles this file as well. Parsing the families took longer than all else that `deckwright make` does.
+//! `build.rs` compiles this file as well. Parsing the families took longer than everything else that `deckwright make`
+//! does.
 
 use std::borrow::Cow;
 

@@ -15,7 +15,7 @@ use super::{Plan, Subject};
 use crate::office::snug;
 use crate::text::Typesetter;
 
-/// The longest bar, and its room to the number before it.
+/// The longest bar, and the longest where several columns have bars.
 const BAR: Emu = Emu(96 * Emu::PER_POINT);
 const SHORT_BAR: Emu = Emu(54 * Emu::PER_POINT);
 /// The time that all rows of a plan take, and the line that it runs along.
@@ -34,10 +34,10 @@ const TICK: Emu = Emu(24 * Emu::PER_POINT);
 /// How much wider and higher a chip is than its words.
 const CHIP_SIDES: Emu = Emu(30 * Emu::PER_POINT);
 const CHIP_AIR: Emu = Emu(8 * Emu::PER_POINT);
-/// How far the ground of a missed target stands out of its number at each side; never beyond its column.
+/// How far the ground of a missed target extends beyond its number at each side; never beyond its column.
 const MISS_SIDES: Emu = Emu(9 * Emu::PER_POINT);
 
-/// How far the head of a lit column stands out.
+/// How far the head of a lit column rises above the table.
 const RISE: Emu = Emu(5 * Emu::PER_POINT);
 
 /// What a table points out, and the paints for it.
@@ -89,7 +89,7 @@ impl Argument {
         }
     }
 
-    /// The ground of a number that is so large a share of the largest.
+    /// The ground of a number that is this share of the largest.
     pub(super) fn ground(&self, share: f64) -> Option<&Chip> {
         let steps = if share < 0.0 { &self.below } else { &self.above };
         let step = (share.abs() * steps.len() as f64) as usize;
@@ -131,9 +131,9 @@ impl Argument {
         row.checked_sub(1).is_some_and(|row| self.lit_cells.contains(&(row, column)))
     }
 
-    /// The ground of a cell that is lit; row 0 is the header. What is named by itself stands out of what is lit around it.
-    /// Most cells are filled themselves, so that the light stays where rows grow; marks lie beneath the table, and cells
-    /// with one are lit from below.
+    /// The ground of a cell that is lit; row 0 is the header. What is named by itself stands out from what is lit
+    /// around it. Most cells are filled themselves, so that the light stays in place when rows grow; marks lie beneath
+    /// the table, so cells with a mark are lit from below.
     pub(super) fn fill(&self, (row, column): (usize, usize), mark: Option<Mark>) -> Option<Paint> {
         if mark.is_some_and(|mark| !matches!(mark, Mark::Heat(_)) || !self.is_lit_cell((row, column))) {
             return None;
@@ -164,8 +164,8 @@ pub(super) fn room_for(mark: Mark) -> Emu {
     }
 }
 
-/// Room before and behind the words of a cell for its mark. Ticks of a column stand under one another, and their words
-/// too; a chip begins or ends where the words of its column do.
+/// Room before and after the words of a cell for its mark. Ticks of a column stand under one another, and so do their
+/// words; a chip begins or ends where the words of its column do.
 pub(super) fn around(
     subject: &Subject<'_>,
     (row, column): (usize, usize),

@@ -9,24 +9,24 @@ use crate::words::is_wide;
 
 /// Above this ratio of smallest to largest value, bars look equal.
 const MAX_BAR_RATIO: f64 = 0.8;
-/// Columns with bars that leave room for the names of rows.
+/// The most columns with bars that leave room for the names of rows.
 const MAX_BARRED: usize = 3;
 /// Fewer numbers are compared without bars.
 const MIN_BARS: usize = 3;
-/// Rounded parts come to a sum within this share of it.
+/// Rounded parts add up to a sum within this share of it.
 const MAX_ROUNDING_ERROR: f64 = 0.005;
-/// Heads of one kind have so many characters in common, in Latin letters and in wide ones.
+/// The fewest characters that heads of one kind have in common, in Latin letters and in wide ones.
 const MIN_LETTERS: usize = 3;
 const MIN_WIDE: usize = 2;
 
-/// What the first column is called where each row measures something else.
+/// Names of the first column if each row measures something else.
 #[rustfmt::skip]
 const MEASURES: &[&str] = &[
     "指标", "指標", "比较项", "对比维度", "観点", "indicator", "metric", "measure", "kpi", "criterion", "criteria", "kennzahl",
     "merkmal", "kriteri", "indicateur", "critère", "indicador", "criterio", "critério",
 ];
 
-/// What a column is called that says how much its row counts, or how many were asked: nothing that rows are compared by.
+/// Names of a column that says how much its row counts, or how many were asked: rows are not compared by it.
 #[rustfmt::skip]
 const WEIGHTS: &[&str] = &["weight", "权重", "權重", "比重", "重み", "ウェイト", "gewicht", "poids", "peso", "sample", "样本", "標本"];
 
@@ -53,7 +53,7 @@ impl Column {
         self.first.is_percent()
     }
 
-    /// Bars of numbers that hardly differ show nothing.
+    /// Whether the numbers differ enough: bars of numbers that hardly differ show nothing.
     fn differs(&self) -> bool {
         let values = || self.values.iter().map(|(_, value)| *value);
         values().fold(f64::MAX, f64::min) <= values().fold(0.0, f64::max) * MAX_BAR_RATIO
@@ -69,7 +69,7 @@ impl Column {
 pub(super) fn bars(table: &Table, lit: Option<usize>, named: &[usize]) -> Vec<(usize, usize, Mark)> {
     let measured: Vec<Column> = (1..table.header.len()).filter_map(|at| Column::of(table, at)).collect();
     let chosen = match lit {
-        // What is compared with its neighbours has no bars alone.
+        // A column that is compared with its neighbours does not have bars alone.
         Some(lit) => {
             measured.iter().filter(|one| one.at == lit && !is_compared(table, &measured, one)).collect()
         }
@@ -87,8 +87,8 @@ pub(super) fn bars(table: &Table, lit: Option<usize>, named: &[usize]) -> Vec<(u
     bars
 }
 
-/// The columns that the title is about, if it is about some; none of them where bars do not compare what it speaks of.
-/// Where the rows measure different things, it names one of several options.
+/// The columns that the title is about, if it is about some; none of them if bars do not compare what it speaks of. If
+/// the rows measure different things, it names one of several options.
 fn of_title<'a>(table: &Table, measured: &'a [Column], named: &[usize]) -> Option<Vec<&'a Column>> {
     let found: Vec<&Column> = measured.iter().filter(|one| named.contains(&one.at)).collect();
     if found.is_empty() || !has_things(table) {
@@ -124,13 +124,13 @@ fn has_things(table: &Table) -> bool {
     has_head && !names_measures(table) && !names.any(|name| !split_unit(name).1.is_empty())
 }
 
-/// The first column says that each row measures something else.
+/// Whether the first column says that each row measures something else.
 fn names_measures(table: &Table) -> bool {
     let head = table.header.first().map(|head| head.to_lowercase()).unwrap_or_default();
     MEASURES.iter().any(|word| head.contains(word))
 }
 
-/// Both count the same, as far as units and heads say so.
+/// Whether both count the same, as far as units and heads say so.
 fn are_alike(table: &Table, one: &Column, other: &Column) -> bool {
     let head = |column: &Column| split_unit(&table.header[column.at]);
     let ((own, unit), (others, other_unit)) = (head(one), head(other));
@@ -140,7 +140,7 @@ fn are_alike(table: &Table, one: &Column, other: &Column) -> bool {
         && (has_unit || are_of_one_kind(&own, &others))
 }
 
-/// `Falls 2023` and `Falls 2024`, 前测平均分 and 后测平均分: heads with a word in common.
+/// Whether heads have a word in common: `Falls 2023` and `Falls 2024`, 前测平均分 and 后测平均分.
 fn are_of_one_kind(one: &str, other: &str) -> bool {
     let words = |head: &str| -> Vec<String> {
         let lower = head.to_lowercase();
@@ -156,7 +156,7 @@ fn are_of_one_kind(one: &str, other: &str) -> bool {
         || shared(&mut mine.iter().rev().zip(others.iter().rev())) >= MIN_WIDE
 }
 
-/// Bare numbers of columns with names of their own count different things.
+/// Whether these are bare numbers of columns with names of their own, which count different things.
 fn are_counts(table: &Table, measured: &[Column]) -> bool {
     let named: Vec<(&str, &str)> =
         measured.iter().map(|one| one.first.measure()).filter(|one| *one != ("", "")).collect();
@@ -165,18 +165,18 @@ fn are_counts(table: &Table, measured: &[Column]) -> bool {
     !named.iter().any(is_twice) && !has_units
 }
 
-/// Another column counts the same, as far as heads say so; options side by side all do.
+/// Whether another column counts the same, as far as heads say so; options side by side all do.
 fn is_compared(table: &Table, measured: &[Column], column: &Column) -> bool {
     let is_alike = |other: &Column| other.at != column.at && are_alike(table, column, other);
     if has_things(table) { measured.iter().any(is_alike) } else { has_like(measured, column) }
 }
 
-/// Another column may count the same as `column`.
+/// Whether another column may count the same as `column`.
 fn has_like(measured: &[Column], column: &Column) -> bool {
     measured.iter().any(|other| other.at != column.at && other.first.measure() == column.first.measure())
 }
 
-/// Percents that make a whole: what stands beside them says the same in other units.
+/// Whether these are percentages that make a whole: what stands beside them says the same in other units.
 fn are_shares(column: &Column) -> bool {
     let sum: f64 = column.values.iter().map(|(_, value)| *value).sum();
     column.is_percent() && (98.0..=102.0).contains(&sum)
@@ -217,7 +217,7 @@ fn measures(table: &Table, column: usize) -> Option<Vec<(usize, f64)>> {
     (values.len() >= MIN_BARS && !are_years && !is_index).then_some(values)
 }
 
-/// Sums and results are larger than what they come of, and are not compared with it.
+/// Whether a row is a sum or a result: it is larger than what it results from, and is not compared with it.
 fn is_sum(table: &Table, row: usize) -> bool {
     numbers::sums_up(table, row) || numbers::is_result(table, row)
 }

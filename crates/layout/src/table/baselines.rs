@@ -1,5 +1,5 @@
-//! Do the cells of a row stand on one baseline? Faces reach below theirs by different shares of the em, so that a number
-//! and a name in Chinese would stand apart by a point or two.
+//! Do the cells of a row stand on one baseline? Faces reach below theirs by different shares of the em, so that a
+//! number and a name in Chinese would be out of line by a point or two.
 
 use deckwright_model::geometry::{Emu, Size};
 use deckwright_model::scene::TableCell;

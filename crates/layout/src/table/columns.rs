@@ -13,7 +13,7 @@ use crate::text::Typesetter;
 use crate::when::moment;
 use crate::words::width_units;
 
-/// What one column may take of the width before others have what they ask, in hundredths.
+/// The share of the width that one column may take before others have what they ask for, in hundredths.
 const MAX_PERCENT_WIDTH: i64 = 60;
 /// A longer word in katakana is made of several.
 const MAX_LOAN_LENGTH: usize = 8;
@@ -69,7 +69,7 @@ fn beside_time(count: usize, asked: &[Emu], needed: &[Emu], width: Emu) -> (Vec<
     (widths, whole)
 }
 
-/// Short answers side by side are equally wide, where all find room so. Their heads may take two lines.
+/// Short answers side by side are equally wide, if all find room that way. Their heads may take two lines.
 fn even(subject: &Subject<'_>, asked: &[Emu], cells: &[Emu], needed: &[Emu], width: Emu) -> Option<Vec<Emu>> {
     let count = asked.len() as i64 - 1;
     let is_one = |column: usize| subject.edges[column] == subject.edges[1] && !subject.has_bars(column);
@@ -114,15 +114,15 @@ fn extent(paragraph: &Paragraph, typesetter: &mut Typesetter<'_>) -> (Emu, Emu) 
     (line, words.max().unwrap_or(Emu::ZERO))
 }
 
-/// Chinese, Japanese, Thai, Lao, Burmese and Khmer.
+/// Whether `c` is Chinese, Japanese, Thai, Lao, Burmese or Khmer.
 fn is_written_without_spaces(c: char) -> bool {
     is_han(c)
         || is_kana(c)
         || matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
 }
 
-/// What of a word stays on one line: all of it, or of East Asian text, which breaks almost anywhere, four characters, its
-/// longest word in katakana, or a quantity.
+/// The part of a word that stays on one line: all of it, or, in East Asian text, which breaks almost anywhere, four
+/// characters, its longest word in katakana, or a quantity.
 fn kept_together(word: &str) -> String {
     if !word.chars().any(is_written_without_spaces) {
         return word.to_owned();
@@ -138,7 +138,7 @@ fn kept_together(word: &str) -> String {
     std::iter::once(start).chain(pieces).max_by_key(|piece| width_units(piece)).unwrap_or_default()
 }
 
-/// A quantity or a date is read at a glance, or not at all: `2,499元`, `9月26日`.
+/// Whether a text is a quantity or a date, which is read at a glance, or not at all: `2,499元`, `9月26日`.
 fn is_one_piece(text: &str) -> bool {
     let is_short = width_units(text) <= MAX_SHORT_CELL_LENGTH;
     let is_moment = || moment(text).is_some_and(|moment| moment.rest.is_empty());
@@ -194,8 +194,8 @@ fn narrow(asked: &[Emu], needed: &[Emu], width: Emu) -> Vec<Emu> {
     keep_words(if total <= width { widths } else { widths.iter().map(scaled).collect() }, needed)
 }
 
-/// Widths of columns, with what a column lacks for its longest word taken from those that have more than theirs; a column
-/// with bars is not squeezed until its words fall apart.
+/// Widths of columns, with what a column lacks for its longest word taken from those that have more than theirs; a
+/// column with bars is not squeezed until its words break.
 fn keep_words(widths: Vec<Emu>, needed: &[Emu]) -> Vec<Emu> {
     let over = |(own, least): (&Emu, &Emu)| (own.0 - least.0).max(0);
     let lacks: i64 = widths.iter().zip(needed).map(|(own, least)| (least.0 - own.0).max(0)).sum();

@@ -6,9 +6,9 @@ use deckwright_model::text::Align;
 
 use crate::numbers::{self, is_gap};
 
-/// A column holds numbers if so many hundredths of its cells do.
+/// A column holds numbers if at least this many hundredths of its cells do.
 const NUMBERS_PERCENT: usize = 70;
-/// The zeros that the digits of a script follow: Arabic, Persian, Devanagari, Bengali, Thai, and those of one em.
+/// The zeros that the digits of a script follow: Arabic, Persian, Devanagari, Bengali, Thai, and full-width ones.
 const ZEROS: [char; 6] = ['٠', '۰', '०', '০', '๐', '０'];
 
 /// The edge of each column. `is_marked` tells whether a cell, by its row from 0 and its column, has a chip or a tick.
@@ -46,12 +46,12 @@ fn said(table: &Table, column: usize) -> impl Iterator<Item = (usize, &str)> {
     cells.filter(|(_, cell)| is_symbol(cell) && !cell.is_empty() || !is_gap(cell))
 }
 
-/// A sign and no word: `○`, `✓`, `–`.
+/// Whether a cell is a sign and not a word: `○`, `✓`, `–`.
 fn is_symbol(cell: &str) -> bool {
     !cell.is_empty() && cell.chars().count() <= 3 && !cell.contains(char::is_alphanumeric)
 }
 
-/// One number with its unit, also in two parts: `1億6,100万円`.
+/// Whether a cell is one number with its unit, also in two parts: `1億6,100万円`.
 fn is_number(cell: &str) -> bool {
     let cell = &in_ascii_digits(cell);
     let is_all =
@@ -74,7 +74,7 @@ fn in_ascii_digits(cell: &str) -> String {
     cell.chars().map(ascii).collect()
 }
 
-/// The numbers of a column are of several units.
+/// Whether the numbers of a column are of several units.
 fn measures_several(said: &[(usize, &str)]) -> bool {
     let counted: Vec<_> = said.iter().filter_map(|(_, cell)| numbers::parse(cell)).collect();
     counted.windows(2).any(|pair| pair[0].measure() != pair[1].measure())

@@ -5,9 +5,9 @@ use deckwright_model::outline::Table;
 use crate::matter::panels::is_course;
 use crate::numbers::{self, Quantity};
 
-/// Fewer rows or columns are read without help.
+/// With fewer rows or columns, numbers are read without help.
 const MIN_ROWS_AND_COLUMNS: usize = 3;
-/// Numbers so many times apart in size would all but one be pale.
+/// If numbers are further apart in size than this many times, all but one would be pale.
 const MAX_SPREAD: f64 = 50.0;
 
 /// Row, column and size of each number, from −1 to 1 of the largest, where all numbers of `table` are of one measure: they
@@ -26,7 +26,7 @@ pub fn heat(table: &Table) -> Vec<(usize, usize, f64)> {
         || found.iter().map(|(.., one)| (one.value * one.multiplier).abs()).filter(|size| *size > 0.0);
     let (least, most) =
         sizes().fold((f64::MAX, 0.0), |(low, high): (f64, f64), size| (low.min(size), high.max(size)));
-    // A gap or two are no reason to read numbers without help.
+    // A gap or two are not a reason to read numbers without help.
     if found.len() * 4 < rows.len() * columns.len() * 3 || most <= 0.0 || most > least * MAX_SPREAD {
         return Vec::new();
     }

@@ -8,7 +8,7 @@ use super::{Subject, paragraph};
 use crate::text::Typesetter;
 use crate::words::{is_wide, width_units};
 
-/// So many characters are given at most, and so often.
+/// How many characters of room are given to a column at most, and how often.
 const MAX_GIVEN: i64 = 3;
 const MAX_TIMES: usize = 8;
 /// Larger tables, and longer texts in half ems, are not read for single characters.
@@ -59,10 +59,10 @@ pub(super) fn mend(
     widths
 }
 
-/// Whether a single wide character stands on the last line of `cell`: without it there would be a line less.
+/// Whether a single wide character stands on the last line of `cell`: without it there would be one line less.
 pub(super) fn is_lone(cell: &Paragraph, width: Emu, typesetter: &mut Typesetter<'_>) -> bool {
     let text = cell.runs[0].text.as_str();
-    // A mark of punctuation is no company for it.
+    // A punctuation mark beside it does not count.
     let words = text.trim_end_matches(|c: char| !c.is_alphanumeric());
     let Some(last) = words.chars().next_back().filter(|c| is_wide(*c)) else { return false };
     if width_units(text) > MAX_TEXT_LENGTH {

@@ -9,7 +9,7 @@ use super::misses::misses;
 use super::spans::spans;
 use super::status::{Status, status};
 
-/// A mark behind or beside the words of a cell.
+/// A mark after or beside the words of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mark {
     Chip(Tone),
@@ -21,14 +21,14 @@ pub enum Mark {
     ShortBar(f64),
     /// From when to when, as shares of the time of all rows.
     Span(f64, f64),
-    /// A tint by its share of the largest number of the table; below zero its own.
+    /// A tint by its share of the largest number of the table; numbers below zero have their own.
     Heat(f64),
     /// A number that falls short of its target.
     Miss,
 }
 
 impl Mark {
-    /// It stands behind the words and is left out where they need its room.
+    /// Whether it stands after the words and is left out if they need its room.
     pub fn is_bar(self) -> bool {
         matches!(self, Self::Bar(_) | Self::ShortBar(_) | Self::Span(..))
     }
@@ -57,7 +57,7 @@ const MEDIUM: &[&str] = &["medium", "moderate", "mid", "med", "中", "中等", "
 const LOW: &[&str] = &["low", "低", "低い", "较低", "极低", "小"];
 const YES: &[&str] = &["yes", "是", "有", "支持", "はい", "あり"];
 const NO: &[&str] = &["no", "否", "无", "無", "不支持", "いいえ", "なし"];
-/// What is bad where it is high, and what turns that round: `Risk reduction`.
+/// What is bad if it is high, and what turns that round: `Risk reduction`.
 const DANGERS: &[&str] = &[
     "risk",
     "severity",
@@ -85,11 +85,11 @@ const OF_DANGERS: &[&str] = &[
     "頻度",
 ];
 
-/// The marks of a table: row (from 0, without the header), column and mark. `lit` is the column that is the point, and
-/// `named` are those that the title is about.
+/// The marks of a table: row (from 0, without the header), column and mark. `lit` is the column that is pointed out,
+/// and `named` are those that the title is about.
 pub fn marks(table: &Table, lit: Option<usize>, named: &[usize]) -> Vec<(usize, usize, Mark)> {
     let mut found: Vec<(usize, usize, Mark)> = Vec::new();
-    // A row that grades or answers as a whole is read by its own name, what is left by the heads of columns.
+    // A row that grades or answers as a whole is read by its own name, and the rest by the heads of columns.
     for (row, cells) in table.rows.iter().enumerate() {
         let places: Vec<_> = (1..table.header.len()).map(|column| (row, column)).collect();
         found.extend(line(table, &places, cells.first().map_or("", String::as_str)));
@@ -102,7 +102,7 @@ pub fn marks(table: &Table, lit: Option<usize>, named: &[usize]) -> Vec<(usize, 
             }
         }
     }
-    // Where one row or column answers, yes and no are marked in all of them.
+    // If one row or column answers, yes and no are marked in all of them.
     if found.iter().any(|(.., mark)| matches!(mark, Mark::Tick | Mark::Cross)) {
         for (row, column) in
             (0..table.rows.len()).flat_map(|row| (1..table.header.len()).map(move |at| (row, at)))
@@ -178,7 +178,7 @@ fn grade(text: &str) -> Option<Grade> {
     }
 }
 
-/// Whether a high grade is bad, as far as the words say so for sure.
+/// Whether a high grade is bad, as far as the words say so with certainty.
 fn is_danger(table: &Table, label: &str) -> bool {
     let says = |text: &str, words: &[&str]| {
         let text = text.to_lowercase();
@@ -192,7 +192,7 @@ fn is_danger(table: &Table, label: &str) -> bool {
         || says(label, OF_DANGERS) && table.header.first().is_some_and(|head| names_danger(head))
 }
 
-/// Dangers are red where they are high; other grades are told by strength alone, since nobody knows which end is good.
+/// Dangers are red if they are high; other grades are shown by strength alone, since nobody knows which end is good.
 fn tone(grade: Grade, is_danger: bool) -> Tone {
     match (grade, is_danger) {
         (Grade::High, true) => Tone::Bad,
@@ -234,7 +234,7 @@ mod tests {
         let columns = table(&[&["片区", "风险"], &["滨江", "低"], &["临港", "高"]]);
         let expected = [(0, 1, Mark::Chip(Tone::Good)), (1, 1, Mark::Chip(Tone::Bad))];
         assert_eq!(marks(&columns, None, &[]), expected);
-        // Impact is bad of a risk, and good of a measure.
+        // Impact is bad for a risk, and good for a measure.
         let risks = table(&[&["Risk", "Impact"], &["Strike", "High"], &["Flood", "Medium"]]);
         let expected = [(0, 1, Mark::Chip(Tone::Bad)), (1, 1, Mark::Chip(Tone::Warning))];
         assert_eq!(marks(&risks, None, &[]), expected);

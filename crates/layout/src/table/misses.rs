@@ -1,5 +1,5 @@
-//! Which numbers miss the target beside them? Only where it is sure which way is better: the target says so itself
-//! (`≤ 4`), the row is called by what everybody wants more of or less of, or a rate of completion stands beside them.
+//! Which numbers miss the target beside them? Only if it is certain which way is better: the target says so itself
+//! (`≤ 4`), the row is named after what everybody wants more of or less of, or a rate of completion stands beside them.
 
 use deckwright_model::outline::Table;
 
@@ -17,7 +17,7 @@ const TARGET: &[&str] = &[
     "prévu", "objetivo", "presupuesto", "meta", "previsto", "orçado", "目标", "目標", "计划", "計畫", "計画", "预算",
     "預算", "予算",
 ];
-/// What everybody wants more of, in lower case. It is what a name ends with: `Sales cycle` is no sales.
+/// What everybody wants more of, in lower case. A name has to end with it: `Sales cycle` is not sales.
 #[rustfmt::skip]
 const MORE: &[&str] = &[
     "revenue", "sales", "profit", "margin", "ebit", "ebitda", "arr", "mrr", "retention", "satisfaction", "nps", "on time",
@@ -52,7 +52,7 @@ const LESS_FIRST: &[&str] = &[
 /// What counts the word before it: `error rate`, 报损率, `Fehlerquote`.
 const COUNTED: [&str; 12] =
     [" rate", " ratio", " score", " index", "quote", "rate", "件数", "率", "额", "額", "数", "高"];
-/// Behind these a name says more about what it has named.
+/// After these a name says more about what it has named.
 #[rustfmt::skip]
 const PREPOSITIONS: [&str; 19] = [
     "per", "of", "in", "at", "by", "for", "from", "pro", "je", "für", "par", "por", "de", "des", "du", "da", "do", "del",
@@ -61,7 +61,7 @@ const PREPOSITIONS: [&str; 19] = [
 /// Heads of a rate of completion, which is below 100 % where a target was missed.
 const COMPLETION: &[&str] = &["完成率", "达成率", "達成率"];
 
-/// Shorter words in Latin letters stand alone: a debit is no EBIT.
+/// Shorter words in Latin letters stand alone: a debit is not EBIT.
 const MIN_COMPOUND_LENGTH: usize = 4;
 
 /// The cells that miss their target, by row and column.
@@ -110,7 +110,7 @@ fn columns(table: &Table) -> Option<(usize, usize)> {
     }
 }
 
-/// A head in lower case without the one of `words` that it has; `None` where it has none.
+/// A head in lower case without the one of `words` that it has; `None` if it has none.
 fn rest(head: &str, words: &[&str]) -> Option<String> {
     let lower = head.trim().to_lowercase();
     let is_letter = |c: char| c.is_alphanumeric() && !is_wide(c);
@@ -131,7 +131,7 @@ fn rest(head: &str, words: &[&str]) -> Option<String> {
     )
 }
 
-/// Whether more is better, where that is sure.
+/// Whether more is better, if that is certain.
 fn wants_more(target: &str, names: [&str; 2], has_rate: bool) -> Option<bool> {
     match () {
         () if target.starts_with(['≤', '<', '＜', '≦']) => Some(false),
@@ -157,7 +157,7 @@ fn better(name: &str) -> Option<bool> {
     }
 }
 
-/// `text` ends in `word`, alone, in the plural, or as the last part of a compound.
+/// Whether `text` ends in `word`, alone, in the plural, or as the last part of a compound.
 fn ends_in(text: &str, word: &str) -> bool {
     let is_compound = word.contains(is_wide) || word.chars().count() > MIN_COMPOUND_LENGTH;
     [text, text.strip_suffix('s').unwrap_or(text)].iter().any(|text| {

@@ -1,11 +1,11 @@
-//! Between which rows does a long table go on on another page? Behind a sum, or before a group; and a group that goes on says
-//! its name again.
+//! Between which rows does a long table continue on another page? After a sum, or before a group; a group that
+//! continues repeats its name.
 
 use deckwright_model::outline::Table;
 
 use crate::numbers;
 
-/// The rows of `table` for a page that shows `shown` of them, and those for the pages behind it.
+/// The rows of `table` for a page that shows `shown` of them, and those for the pages after it.
 pub fn divide(table: &Table, shown: usize) -> (Table, Table) {
     let at = place(table, shown);
     let part = |rows: &[Vec<String>]| Table { header: table.header.clone(), rows: rows.to_vec() };
@@ -35,17 +35,17 @@ fn is_seam(table: &Table, at: usize) -> bool {
     is_sum(at - 1) && !is_sum(at) || is_head(&table.rows[at]) || begins_group
 }
 
-/// A row that only names what follows.
+/// Whether a row only names what follows.
 fn is_head(row: &[String]) -> bool {
     row.len() > 1 && says(row, 0) && (1..row.len()).all(|column| !says(row, column))
 }
 
-/// The names of groups stand in the first of their rows alone.
+/// Whether the names of groups stand only in the first of their rows.
 fn has_groups(table: &Table) -> bool {
     table.rows.first().is_some_and(|row| says(row, 0)) && table.rows.iter().any(|row| !says(row, 0))
 }
 
-/// The name of the group that row `at` goes on with.
+/// The name of the group that row `at` continues.
 fn open_group(table: &Table, at: usize) -> Option<&str> {
     if !has_groups(table) || says(&table.rows[at], 0) {
         return None;

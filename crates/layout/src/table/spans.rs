@@ -6,7 +6,7 @@ use deckwright_model::outline::Table;
 use crate::numbers::is_gap;
 use crate::when::{in_common_years, is_month};
 
-/// Fewer rows are no plan.
+/// Fewer rows are not a plan.
 const MIN_ROWS: usize = 3;
 /// Lengths in days, where every month has 31: only proportions are shown.
 pub const MONTH: f64 = 31.0;
@@ -53,7 +53,7 @@ impl Time {
 /// The times of a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Times {
-    /// The columns that say them, the second behind the first, or one and the same.
+    /// The columns that say them, the second right after the first, or one and the same.
     pub columns: (usize, usize),
     /// Row, beginning and end, in days.
     pub rows: Vec<(usize, f64, f64)>,
@@ -67,7 +67,7 @@ pub fn times(table: &Table) -> Option<Times> {
     column.or_else(|| (1..table.header.len()).find_map(|column| of_pair(table, column)))
 }
 
-/// Row, column, and where the time of the row begins and ends, from 0 to 1; empty where the table is no plan.
+/// Row, column, and where the time of the row begins and ends, from 0 to 1; empty if the table is not a plan.
 pub fn spans(table: &Table) -> Vec<(usize, usize, f64, f64)> {
     let Some(Times { columns: (_, column), rows, .. }) = times(table) else { return Vec::new() };
     let first = rows.iter().map(|(_, from, _)| *from).fold(f64::MAX, f64::min);
@@ -106,7 +106,7 @@ fn of_column(table: &Table, column: usize) -> Option<Times> {
     (is_plan(&found.rows) && is_one && ranges * 2 >= found.rows.len()).then_some(found)
 }
 
-/// The spans of a column of starts and the one of ends after it. What only begins takes a day.
+/// The spans of a column of starts and the one of ends after it. What has only a start takes a day.
 fn of_pair(table: &Table, column: usize) -> Option<Times> {
     let is_headed = |at: usize, words: &[&str]| {
         let head = table.header[at].trim().to_lowercase();
@@ -139,7 +139,7 @@ fn of_pair(table: &Table, column: usize) -> Option<Times> {
     if !is_told {
         return None;
     }
-    // Where one crosses the turn of a year that nobody says, what comes before the first of all comes after it.
+    // If one crosses the turn of an unstated year, what seems to come before the first of all comes after it.
     if years == 0 && rows.iter().any(|(.., to)| *to > YEAR) {
         let start = rows.first().map_or(0.0, |(_, from, _)| *from);
         for (_, from, to) in rows.iter_mut().filter(|(_, from, _)| *from < start) {
@@ -155,7 +155,7 @@ fn names_unit(head: &str) -> bool {
     ["week", "month", "day", "year", "周", "週", "月", "日", "年"].iter().any(|unit| head.contains(unit))
 }
 
-/// Several rows, none of which ends before it begins, and not all of them at one time.
+/// Whether there are several rows, none of which ends before it begins, and not all of them at one time.
 fn is_plan(found: &[(usize, f64, f64)]) -> bool {
     let differs = found.windows(2).any(|pair| (pair[0].1, pair[0].2) != (pair[1].1, pair[1].2));
     found.len() >= MIN_ROWS && differs && found.iter().all(|(_, from, to)| from < to)
@@ -195,7 +195,7 @@ fn ordered(first: Time, second: Time) -> (f64, f64) {
     (from, to)
 }
 
-/// The time that `text` is, and nothing else.
+/// `text` as a time, if it is that and nothing else.
 fn time(text: &str) -> Option<Time> {
     let text = in_common_years(text.trim()).to_lowercase();
     let (mut year, mut month, mut day, mut quarter, mut week) = (None, None, None, None, None);

@@ -13,7 +13,7 @@ pub enum Status {
     Open,
 }
 
-/// What says so in more than this, in half ems, is a sentence and no status.
+/// What takes more than this to say so, in half ems, is a sentence and not a status.
 const MAX_STATUS_LENGTH: usize = 20;
 
 const GOOD: &[&str] = &[
@@ -176,7 +176,7 @@ const SIGNS: &[(&str, Status)] = &[
 
 const LIGHTS: &[&str] = &["green", "amber", "red"];
 
-/// The status that `cell` gives, alone or with a remark in brackets or behind a comma.
+/// The status that `cell` gives, alone or with a remark in brackets or after a comma.
 pub fn status(cell: &str) -> Option<Status> {
     let text = cell.trim().to_lowercase();
     if width_units(&text) > MAX_STATUS_LENGTH {
@@ -186,7 +186,7 @@ pub fn status(cell: &str) -> Option<Status> {
     let sign = SIGNS.iter().find(|(sign, _)| text.starts_with(sign)).map(|(_, status)| *status);
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let word = text.split(['(', '（', ',', '，', '、', ';', '；']).next().unwrap_or_default().trim();
-    // A light may have a word behind it: `Red trend`.
+    // A light may have a word after it: `Red trend`.
     let light =
         word.split(' ').next().filter(|word| LIGHTS.contains(word)).filter(|_| word.split(' ').count() == 2);
     let word = light.unwrap_or(word);

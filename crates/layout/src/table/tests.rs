@@ -102,7 +102,7 @@ fn rows_that_differ_by_a_line_are_of_one_height() {
     let heights: Vec<Emu> = set.table.rows.iter().skip(1).map(|row| row.height).collect();
     assert_eq!(set.table.rows[2].cells[1].text.lines.len(), 2);
     assert!(heights.windows(2).all(|pair| pair[0] == pair[1]), "{heights:?}");
-    // Where there is no room for it, each has what it needs.
+    // If there is no room for it, each has what it needs.
     let set = fit(&mixed, 300.0, 150.0);
     assert!(set.table.rows[1].height < set.table.rows[2].height);
 }

@@ -11,22 +11,22 @@ use crate::numbers::{is_gap, parse};
 use crate::when::in_era;
 use crate::words::is_wide;
 
-/// More of the width than this the other columns do not get, and less than this they are not asked to take, in hundredths.
+/// The other columns get no more of the width than this, and are not asked to take less, in hundredths.
 pub(super) const OTHERS_PERCENT: i64 = 58;
-/// A plan of so many months begins and ends with whole ones.
+/// A plan of more months than this begins and ends with whole ones.
 const MIN_WHOLE_MONTHS_SPAN: f64 = 4.0 * MONTH;
-/// A longer time is no plan: somebody wrote a large number before a year.
+/// A longer time is not a plan: somebody wrote a large number before a year.
 const MAX_PLAN_SPAN: f64 = 300.0 * YEAR;
-/// Dates from their bar.
+/// Gap between dates and their bar.
 const GAP: Emu = Emu(7 * Emu::PER_POINT);
 /// The shortest bar.
 const MIN_BAR: Emu = Emu(7 * Emu::PER_POINT);
 
-/// A table whose last column is a time that its rows last.
+/// A table whose last column is a timeline of its rows.
 #[derive(Clone, Debug)]
 pub(super) struct Timeline {
     pub(super) table: Table,
-    /// The columns of the source that the columns before the last one are.
+    /// The columns of the source that stand before the last one.
     origin: Vec<usize>,
     /// From when to when each row lasts, as shares of the whole time.
     bars: Vec<Option<(f64, f64)>>,
@@ -117,7 +117,7 @@ impl Timeline {
         self.origin.len()
     }
 
-    /// What `argument` lights, in the columns of the timeline.
+    /// What `argument` points out, in the columns of the timeline.
     pub(super) fn light(&self, argument: &Argument) -> Argument {
         let at = |column: usize| self.origin.iter().position(|own| *own == column);
         Argument {
@@ -140,7 +140,7 @@ impl Timeline {
         Some((start, end.max(start + MIN_BAR)))
     }
 
-    /// Where dates of the width `words` stand: on their bar, behind it or before it, where they find room.
+    /// Where dates of the width `words` stand: on their bar, after it or before it, wherever they have room.
     pub(super) fn place(&self, row: usize, (width, pad): (Emu, Emu), words: Emu) -> Place {
         let Some((start, end)) = self.bar(row, width, pad) else {
             return Place { left: pad, right: pad, align: Align::Left, is_on_bar: false };
@@ -155,8 +155,8 @@ impl Timeline {
         fits.unwrap_or_else(|| if room(&behind) >= room(&before) { behind } else { before })
     }
 
-    /// The scale: where each of its lines stands in a cell of this width, and its name, where names no wider than
-    /// `fits` allows find room.
+    /// The scale: where each of its lines stands in a cell of this width, and its name, if names no wider than `fits`
+    /// allows have room.
     pub(super) fn ticks(
         &self,
         (width, pad): (Emu, Emu),
@@ -185,7 +185,7 @@ impl Timeline {
                 return self.with_start(found, pad, extent);
             }
         }
-        // Where no scale has room for all of its names, those that have none are left out.
+        // If no scale has room for all of its names, those without room are left out.
         let mut free = Emu::ZERO;
         for (x, name) in &mut found {
             let end = *x + extent(name);
@@ -198,7 +198,7 @@ impl Timeline {
         found
     }
 
-    /// The scale with the month that the plan begins in, where its name finds room before the first line.
+    /// The scale with the month that the plan begins in, if its name has room before the first line.
     fn with_start(
         &self,
         mut ticks: Vec<(Emu, String)>,

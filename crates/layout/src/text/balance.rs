@@ -23,7 +23,7 @@ pub(super) const WIDOW: f64 = 0.8;
 const UNSTABLE_BREAK: f64 = 0.5;
 /// A break after a comma or colon reads well.
 const AFTER_PAUSE: f64 = -0.25;
-/// A short word that is parted at its hyphen.
+/// A short word that is split at its hyphen.
 const PARTED_WORD: f64 = 0.5;
 /// A line that ends on a mark between two things, an article, or a preposition.
 const ENDS_ON_SEPARATOR: f64 = 0.5;
@@ -31,7 +31,7 @@ const ENDS_ON_ARTICLE: f64 = 0.45;
 const ENDS_ON_PREPOSITION: f64 = 0.35;
 /// A last line of a few East Asian characters below much longer ones.
 const SHORT_ENDING: f64 = 0.2;
-/// East Asian characters of such a line at most, and its share of the longest line.
+/// The most East Asian characters of such a line, and its largest share of the longest line.
 const MAX_SHORT_ENDING_CHARACTERS: usize = 5;
 const MAX_SHORT_ENDING_SHARE: f64 = 0.35;
 /// A line that begins with the last character or two of what the line before it said.
@@ -49,7 +49,7 @@ pub(super) struct BalancedLines {
 /// How lines look to a reader.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LineQuality {
-    /// All that speaks against them; a last line of no width at all is 1.
+    /// Their cost; a last line of no width at all is 1.
     pub(super) cost: f64,
     /// The part that is not a matter of taste: torn words, stragglers and widows.
     pub(super) mistakes: f64,
@@ -66,9 +66,9 @@ pub(super) fn balance(paragraphs: &[SizedParagraph], width: f64, slack: Slack) -
     best_of(paragraphs, width, slack, lines, Some(BalancedLines { broken, looks })).unwrap_or_default()
 }
 
-/// `paragraphs` as any program breaks them within `width`, or up to [`NARROWER_PERCENT`] % less of it where fewer words are
-/// torn or parted, or no lone word ends a paragraph, in as many lines. Body text is edited, so its lines are never ended by
-/// hand.
+/// `paragraphs` as any program breaks them within `width`, or up to [`NARROWER_PERCENT`] % less of it if fewer words
+/// are torn or split, or no lone word ends a paragraph, in as many lines. Body text is edited, so its lines are never
+/// ended by hand.
 pub(super) fn spare_words(paragraphs: &[SizedParagraph], width: f64, slack: Slack) -> BrokenParagraphs {
     let broken = super::lines::fit(paragraphs, width, slack);
     if broken.cut || broken.line_count() == paragraphs.len() {
@@ -152,8 +152,8 @@ pub(super) fn looks(
     looks
 }
 
-/// How many `lines` take the first part of the next one's first word in programs that part words which we keep whole, because
-/// there is `room` for it.
+/// How many `lines` take the first part of the next one's first word in programs that split words which we keep whole,
+/// because there is `room` for it.
 fn torn_elsewhere(paragraph: &SizedParagraph, lines: &[LineSpan], room: f64) -> usize {
     let atoms = &paragraph.shaped.atoms;
     let is_torn = |pair: &&[LineSpan]| {
@@ -199,12 +199,12 @@ pub(super) fn break_before(atoms: &[Atom], line: &LineSpan) -> (f64, f64) {
         LineEnd::Leaning(Leaning::Article) => (ENDS_ON_ARTICLE, 0.0),
         LineEnd::Leaning(_) => (ENDS_ON_PREPOSITION, 0.0),
     };
-    // Inside a Latin word that is parted, no other word is torn.
+    // If a Latin word is split, no other word is torn there.
     let torn = if parted > 0.0 { parted } else { tear(atoms, at) };
     (taste, torn + f64::from(u8::from(straggles)) * STRAGGLER)
 }
 
-/// How much what stands before and after `at` belongs together.
+/// How closely what stands before and after `at` belongs together.
 pub(super) fn tear(atoms: &[Atom], at: usize) -> f64 {
     let is_a_word = |at: usize| {
         atoms[at].word_before
@@ -231,7 +231,7 @@ fn begins_with_straggler(line: &[Atom]) -> bool {
     pause.is_some_and(|at| at > 0 && text().take(at).all(|atom| atom.east_asian))
 }
 
-/// A last line of one short word, or of one or two East Asian characters and their punctuation.
+/// Whether this is a last line of one short word, or of one or two East Asian characters and their punctuation.
 pub(super) fn is_widow(paragraph: &SizedParagraph, atoms: std::ops::Range<usize>) -> bool {
     let atoms = &paragraph.shaped.atoms[atoms];
     let text = || atoms.iter().filter(|atom| atom.kind == AtomKind::Text);

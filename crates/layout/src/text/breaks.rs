@@ -1,6 +1,5 @@
-//! Between which characters may a line end, beyond what Unicode says, and where is a little room left
-//! between scripts? Quotation marks belong to both
-//! sides in Unicode's rules; among Chinese and Japanese characters they open and close.
+//! Between which characters may a line end, beyond what Unicode says, and where is a little room left between scripts?
+//! Quotation marks belong to both sides in Unicode's rules; among Chinese and Japanese characters they open and close.
 
 use deckwright_model::language::{is_han, is_hangul, is_hiragana, is_katakana};
 use parley_engine::break_overrides::LineBreakContext;
@@ -34,12 +33,12 @@ pub(super) fn between(context: LineBreakContext, after_slash: bool) -> Option<bo
     None
 }
 
-/// Marks that never end a line, where Unicode leaves a way.
+/// Whether a mark never ends a line, although Unicode leaves a way.
 fn is_opening(c: char) -> bool {
     matches!(c, '“' | '‘' | '（' | '《' | '〈' | '「' | '『' | '【' | '〔' | '〖' | '［' | '｛' | '￥' | '＄')
 }
 
-/// Marks that never start a line in Chinese and Japanese, where Unicode leaves a way.
+/// Whether a mark never starts a line in Chinese and Japanese, although Unicode leaves a way.
 fn is_closing(c: char) -> bool {
     matches!(
         c,
@@ -80,13 +79,13 @@ fn is_closing(c: char) -> bool {
 pub(super) enum Gap {
     #[default]
     None,
-    /// Room beside a space or punctuation, where it only looks like a mistake: lines are broken as if it were there, and
-    /// drawn without.
+    /// Room beside a space or punctuation, where it would only look like a mistake: lines are broken as if it were
+    /// there, and drawn without it.
     Reserved,
     Drawn,
 }
 
-/// The room behind a quotation mark that opens a paragraph of East Asian text.
+/// The room after a quotation mark that opens a paragraph of East Asian text.
 pub(super) fn gap_behind_opening(before: char, after: char) -> Gap {
     match matches!(before, '\u{2018}' | '\u{201c}') && is_cjk(after) {
         true if is_hangul(after) => Gap::Reserved,
@@ -97,7 +96,7 @@ pub(super) fn gap_behind_opening(before: char, after: char) -> Gap {
 
 /// The room between `before` and `after`, which are set in different families.
 pub(super) fn gap_between(before: char, after: char) -> Gap {
-    // A mark after Latin text is taken for Latin, and has room only behind it.
+    // A mark after Latin text is taken for Latin, and has room only after it.
     if class_of(after) == Class::Shared {
         return Gap::None;
     }
@@ -105,7 +104,7 @@ pub(super) fn gap_between(before: char, after: char) -> Gap {
     // Straight quotation marks lean on what they enclose, and nothing says which side that is.
     let leans_back = matches!(after, ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '"' | '\'');
     let leans_on = matches!(before, '(' | '[' | '{' | '"' | '\'');
-    // Korean parts its words by spaces: within one, `제1호` and `5분` have no room.
+    // Korean separates its words by spaces: within one, `제1호` and `5분` have no room.
     let is_korean = is_hangul(before) || is_hangul(after);
     let is_bare = airy(before) || airy(after) || leans_back || leans_on || is_korean;
     if is_bare { Gap::Reserved } else { Gap::Drawn }
@@ -116,8 +115,8 @@ fn is_wide_punctuation(c: char) -> bool {
         | '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}')
 }
 
-/// Whether a word goes on in Hangul, or in a unit of one character, behind Latin letters, digits or a quotation mark: `5|분이면`,
-/// `CS|팀이`, `64|㎡`, `‘|느린`.
+/// Whether a word continues in Hangul, or in a unit of one character, after Latin letters, digits or a quotation mark:
+/// `5|분이면`, `CS|팀이`, `64|㎡`, `‘|느린`.
 pub(super) fn is_between_scripts(before: &str, after: &str) -> bool {
     let is_unit = |c: char| matches!(c, '\u{3300}'..='\u{33ff}');
     let is_latin = |c: char| c.is_alphanumeric() && is_strong(c, Slot::Latin) || c.is_ascii_digit();
@@ -125,7 +124,7 @@ pub(super) fn is_between_scripts(before: &str, after: &str) -> bool {
         && before.ends_with(|c| is_latin(c) || matches!(c, '‘' | '“'))
 }
 
-/// Punctuation that a reader rests at.
+/// Whether this is punctuation that a reader rests at.
 pub(super) fn is_pause(c: char) -> bool {
     matches!(
         c,
@@ -144,7 +143,7 @@ pub(super) enum Bond {
     Preposition,
     /// In any case: 每一位, 那座桥, a number and its unit (3月份, 12万元), a Japanese ending after its word (雨水を).
     Always,
-    /// If the first is one character, as the most are that do not end what was said before them (小规模, 来看): less than a word.
+    /// If the first is one character, as most are that do not end what stands before them (小规模, 来看): less than a word.
     Lone,
     /// In any case, but less than a word: two words of one phrase (地域経済, 決めていただく).
     Phrase,
@@ -158,7 +157,7 @@ const SUFFIXES: &str = "的了着过地得们之吗呢吧里者性化率员家�
 pub(super) fn is_counted(text: &str, after: char) -> bool {
     let number = text.trim_end_matches(['十', '百', '千', '万', '萬', '亿', '億', '兆']);
     let is_digit = |c: char| c.is_ascii_digit();
-    // 七十センチ: a number in characters is one, and what is written in katakana behind it measures it.
+    // 七十センチ: a number in characters is one, and katakana after it measures it.
     let is_spelt = |c: char| "一二三四五六七八九十百千".contains(c);
     // 12个月, 3か所: the word that counts stands between.
     let counter = text.strip_suffix(['个', '個', 'か', 'ヶ', 'カ', 'ケ', '箇']).map(str::trim_end);
@@ -234,13 +233,13 @@ pub(super) fn is_in_name(text: &str, at: usize) -> bool {
     rest.is_some_and(|ahead| ahead > 0 && behind + ahead <= MAX_NAME_LENGTH)
 }
 
-/// Places that have offices, and what their offices are called by.
+/// Places that have offices, and the names of their offices.
 const PLACES: &str = "省市区區县縣州镇鎮";
 const OFFICES: &str = "局厅廳委署院";
-/// Characters between the place and the end of the office's name, at most.
+/// The most characters between the place and the end of the office's name.
 const MAX_OFFICE_LENGTH: usize = 6;
 
-/// Whether the byte `at` of `text` lies inside the name of a public office behind its place: 区民政局, of which a dictionary
+/// Whether the byte `at` of `text` lies inside the name of a public office after its place: 区民政局, of which a dictionary
 /// makes 区民 and 政局, or 街道办.
 pub(super) fn is_in_office(text: &str, at: usize) -> bool {
     if text[..at].ends_with("街道") && text[at..].starts_with('办') {

@@ -49,8 +49,8 @@ impl LineGoal {
     }
 }
 
-/// The atoms that begin the lines of `paragraph` behind the first, if it can have so many `lines` within `width`, with as few
-/// torn words as can be; and how they look.
+/// The atoms that begin the lines of `paragraph` after the first, if it can have `lines` lines within `width`, with as
+/// few torn words as possible; and how they look.
 pub(super) fn breaks(
     paragraph: &SizedParagraph,
     width: f64,
@@ -67,7 +67,7 @@ pub(super) fn breaks(
     }
     let even = paragraph.span(0..atoms.len()).width / lines as f64;
     let (room, least) = match look {
-        // A date that cannot be parted may be longer than an even line by itself.
+        // A date that cannot be split may be longer than an even line by itself.
         LineGoal::Even => {
             let loosest =
                 (even * MAX_LINE_SHARE).max(paragraph.widest_chunk() + even * (MAX_LINE_SHARE - 1.0));
@@ -100,7 +100,7 @@ struct Search<'a> {
 type Way = Option<(f64, usize)>;
 
 impl Search<'_> {
-    /// The cheapest starts of lines behind the first.
+    /// The cheapest starts of lines after the first.
     fn starts(&self) -> Option<Vec<usize>> {
         let atoms = &self.paragraph.shaped.atoms;
         let can_begin = |atom: &Atom| atom.break_before && atom.kind == AtomKind::Text;
@@ -139,7 +139,7 @@ impl Search<'_> {
         Some(starts)
     }
 
-    /// What the `line`th line costs; `None` if it cannot be.
+    /// What the `line`th line costs; `None` if it is not possible.
     fn cost(&self, span: &LineSpan, line: usize, ends: bool) -> Option<f64> {
         let is_last = line + 1 == self.lines;
         if is_last != ends || !is_last && span.width < self.least {

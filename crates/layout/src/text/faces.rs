@@ -89,7 +89,7 @@ impl<'f> FaceTable<'f> {
             Slot::Latin => (&style.latin, &style.east_asian),
             Slot::EastAsian => (&style.east_asian, &style.latin),
         };
-        // What a serif lacks another one has, before a sans.
+        // What a serif lacks is taken from another serif before a sans.
         let is_serif = |face: &Face| face.family.contains("Serif");
         let wants_serif = self.faces.iter().any(|entry| is_called(entry.face, own) && is_serif(entry.face));
         let mut order: Vec<u16> = (0..self.faces.len() as u16).collect();
@@ -174,7 +174,7 @@ fn is_called(face: &Face, name: &str) -> bool {
     face.office.eq_ignore_ascii_case(name) || face.family.eq_ignore_ascii_case(name)
 }
 
-/// Characters that steer how their neighbours look; a font without them can still show the cluster.
+/// Whether a character steers how its neighbours look; a font without it can still show the cluster.
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }

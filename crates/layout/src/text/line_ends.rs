@@ -1,9 +1,9 @@
 //! Where does a line end badly, although a word ends there?
 //!
-//! Programs end a line at every space and behind every hyphen. Readers stumble where a short word is parted (`call-` and
-//! `back`), where a line of large type ends on a word that leans on the next one (`O` and `essencial`), and where it ends on
-//! a dot that parts two things. Nothing forbids such a break: a program that breaks the text again would not know. It costs
-//! something, so that another width of the box is taken where one leads to better lines.
+//! Programs end a line at every space and after every hyphen. Readers stumble where a short word is split (`call-` and
+//! `back`), where a line of large type ends on a word that leans on the next one (`O` and `essencial`), and where it
+//! ends on a dot that separates two things. Nothing forbids such a break: a program that breaks the text again would
+//! not know. It costs something, so that another width of the box is taken if one leads to better lines.
 
 use crate::words::{Leaning, leaning};
 
@@ -20,9 +20,9 @@ pub(super) enum LineEnd {
     Leaning(Leaning),
 }
 
-/// Letters of a word with a hyphen that is not parted there, its hyphens included.
+/// The most letters of a word with a hyphen that is not split there, its hyphens included.
 const MAX_SHORT_WORD_LENGTH: usize = 12;
-/// Letters that the first and the last part of a longer word have at least.
+/// The fewest letters of the first and the last part of a longer word.
 const MIN_PART_LENGTH: usize = 3;
 
 /// What a line that ends before the byte `at` of `text` ends on.
@@ -31,7 +31,7 @@ pub(super) fn line_end(text: &str, at: usize) -> LineEnd {
     if before.ends_with(['-', '\u{2010}']) {
         return if parts_short_word(before, after) { LineEnd::Hyphen } else { LineEnd::Whole };
     }
-    // Only a space ends the words that lean on others; an apostrophe or a bracket holds them anyway.
+    // Only a space ends the words that lean on others; an apostrophe or a bracket keeps them together anyway.
     if !before.ends_with(' ') || after.is_empty() {
         return LineEnd::Whole;
     }
@@ -50,13 +50,13 @@ fn is_space(c: char) -> bool {
     c.is_whitespace() || c == '\u{b}'
 }
 
-/// Whether the hyphen that `before` ends with stands inside a word that is too short to be parted there.
+/// Whether the hyphen that `before` ends with stands inside a word that is too short to be split there.
 fn parts_short_word(before: &str, after: &str) -> bool {
     let is_end = |c: char| is_space(c) || matches!(c, '/' | '–' | '—');
     let first =
         before.rsplit(is_end).next().unwrap_or(before).trim_start_matches(|c: char| !c.is_alphanumeric());
     let rest = after.split(is_end).next().unwrap_or(after).trim_end_matches(|c: char| !c.is_alphanumeric());
-    // A dash between spaces, a word whose end was left out (`Vor- und Nachteile`), a sign: no word is parted.
+    // A dash between spaces, a word whose end was left out (`Vor- und Nachteile`), a sign: no word is split.
     if first.chars().count() < 2 || !rest.starts_with(char::is_alphanumeric) {
         return false;
     }

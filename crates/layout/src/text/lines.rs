@@ -1,7 +1,7 @@
 //! How do paragraphs of a given size fall into lines of a given width?
 //!
-//! A program that breaks our text again may measure it a hair differently. [`fit`] therefore looks, within the [`Slack`]
-//! that boxes have, for a width at which no line is close to taking one word more or one word less.
+//! A program that breaks our text again may measure it slightly differently. [`fit`] therefore looks, within the
+//! [`Slack`] that boxes have, for a width at which no line is close to taking one word more or one word less.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ pub(super) struct SizedParagraph {
     pub(super) gaps: Vec<f64>,
     /// One for each atom: what it takes when lines are broken.
     taken: Vec<f64>,
-    /// Where text starts behind a bullet.
+    /// Where text starts after a bullet.
     pub(super) indent: f64,
     /// The smallest size in it.
     em: f64,
@@ -67,7 +67,7 @@ impl BrokenParagraphs {
     }
 }
 
-/// EMU to the em at `size` hundredths of a point.
+/// EMU per em at `size` hundredths of a point.
 pub(super) fn em(size: u32) -> f64 {
     f64::from(size) * Emu::PER_POINT as f64 / 100.0
 }
@@ -165,8 +165,8 @@ impl SizedParagraph {
         lines
     }
 
-    /// Fills lines with a word that is wider than one, and leaves the rest open. True if it took a cut. An address is
-    /// cut behind a slash, unless that leaves half of the line empty.
+    /// Fills lines with a word that is wider than one, and leaves the rest open. True if it had to be cut. An address
+    /// is cut after a slash, unless that leaves half of the line empty.
     fn cut_chunk(&self, chunk: &Chunk, width: f64, line: &mut OpenLine, lines: &mut Vec<LineSpan>) -> bool {
         let mut cut = false;
         let mut behind_slash = None;

@@ -1,7 +1,8 @@
 //! Where does a Japanese phrase begin?
 //!
-//! A dictionary knows words, but readers see phrases (文節): a word with the particles and endings behind it. Where one
-//! begins is told by the characters around the place, with weights that were learnt from a large corpus (`assets/phrases`).
+//! A dictionary knows words, but readers see phrases (文節): a word with the particles and endings after it. The
+//! characters around a place tell whether one begins there, with weights that were learnt from a large corpus
+//! (`assets/phrases`).
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -32,7 +33,7 @@ const WINDOWS: [(&str, isize, usize); 13] = [
 
 static MODEL: LazyLock<Model> = LazyLock::new(|| Model::read(JAPANESE));
 
-/// Chinese characters that belong to the word behind them, where a dictionary has them alone: 新製品, 全社員.
+/// Chinese characters that belong to the word after them, where a dictionary has them alone: 新製品, 全社員.
 const PREFIXES: &str = "新全各再小大総副前超非無不未高低多少同両毎約第主本当最";
 /// Verbs that help the one before them, which ends with て or で: the least bad place in a phrase that is too long.
 const HELPERS: [&str; 13] = [
@@ -51,7 +52,7 @@ const HELPERS: [&str; 13] = [
     "ほし",
 ];
 
-/// Tells the atoms of Japanese `text` where a line may end: before a phrase, and, if it must be, within a long one.
+/// Tells the atoms of Japanese `text` where a line may end: before a phrase, and, if necessary, within a long one.
 pub(super) fn mark(atoms: &mut [Atom], text: &str) {
     let starts = starts(text);
     let is_word: Vec<bool> = atoms.iter().map(|atom| atom.word_before).collect();
@@ -87,7 +88,7 @@ fn is_compound(before: &str, after: &str, is_alone: bool) -> bool {
     let (Some(last), Some(next)) = (before.chars().next_back(), after.chars().next()) else { return false };
     let is_whole = before.chars().rev().take_while(is_stem).nth(1).is_some()
         && after.chars().take_while(is_stem).nth(1).is_some();
-    // 活性化推進: one character alone belongs to what stands before it, unless it is known to open a word.
+    // 活性化推進: a single character belongs to what stands before it, unless it is known to open a word.
     let opens = PREFIXES.contains(next);
     is_whole && !PREFIXES.contains(last) && (!is_alone || opens || !is_han(next))
 }
@@ -108,7 +109,7 @@ pub(super) fn starts(text: &str) -> Vec<usize> {
 
 struct Model {
     weights: [HashMap<&'static str, i32>; WINDOWS.len()],
-    /// What the weights of a place must be more than, doubled.
+    /// What the weights of a place must exceed, doubled.
     least: i32,
 }
 

@@ -74,7 +74,7 @@ impl Placer<'_, '_> {
     fn line(&self, spot: &LinePlacement<'_>, inner: Rect, along: Emu) -> Line {
         let sized = &self.paragraphs[spot.index];
         let indent = Emu(sized.indent as i64);
-        // Letter spacing behind the last letter is nothing to see, and would push the line off its middle.
+        // Letter spacing after the last letter is invisible, and would push the line off centre.
         let width = Emu(sized.drawn_width(spot.span).round() as i64) - self.last_spacing(spot);
         let paragraph = spot.paragraph;
         let is_rtl = paragraph.is_right_to_left();

@@ -1,5 +1,5 @@
-//! Which of a style's two families does a character belong to? Letters say it themselves, and punctuation that scripts
-//! share goes by its neighbours.
+//! Which of a style's two families does a character belong to? Letters show it themselves, and punctuation that scripts
+//! share follows its neighbours.
 
 /// Which of a style's two families a character belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,7 +59,7 @@ pub(super) fn is_east_asian_language(lang: &str) -> bool {
     ["zh", "ja", "ko"].iter().any(|known| primary.eq_ignore_ascii_case(known))
 }
 
-/// The family of every character; with each comes whether its run is in an East Asian language.
+/// The family of every character; each comes with whether its run is in an East Asian language.
 pub(super) fn slots(chars: &[(char, bool)]) -> Vec<Slot> {
     let strong = |&(c, _): &(char, bool)| match class_of(c) {
         Class::Strong(slot) => Some(slot),
@@ -111,7 +111,7 @@ fn shared(
     }
 }
 
-/// Between two letters of an English word.
+/// Whether this is an apostrophe between two letters of an English word.
 fn is_apostrophe(chars: &[(char, bool)], at: usize) -> bool {
     let letter = |at: Option<usize>| {
         let neighbour = at.and_then(|at| chars.get(at));

@@ -55,7 +55,7 @@ pub(super) struct ShapedParagraph {
     vertical: bool,
 }
 
-/// One or more characters that stand or fall together on a line.
+/// One or more characters that stay together on a line.
 #[derive(Clone, Debug)]
 pub(super) struct Atom {
     /// Bytes of the paragraph's text.
@@ -63,7 +63,7 @@ pub(super) struct Atom {
     /// Index of the paragraph's run.
     pub(super) run: u16,
     pub(super) face: u16,
-    /// The face that its style names, also if another one had to show it: lines go by its measures.
+    /// The face that its style names, even if another one had to show it: lines follow its measures.
     pub(super) named: u16,
     pub(super) rtl_level: u8,
     pub(super) advance: f32,
@@ -71,7 +71,7 @@ pub(super) struct Atom {
     pub(super) letters: u16,
     /// How often letter spacing applies.
     pub(super) spacings: u16,
-    /// Nothing before it in the paragraph says which script it is in, nor does it.
+    /// Nothing before it in the paragraph says which script it is in, nor does it say so itself.
     neutral: bool,
     /// Room before this atom, unless it is the first of its line.
     pub(super) gap: Gap,
@@ -81,11 +81,11 @@ pub(super) struct Atom {
     pub(super) break_before: bool,
     /// In some programs a line may end before it nonetheless.
     pub(super) breaks_elsewhere: bool,
-    /// A word begins here, also where the script has no spaces.
+    /// A word begins here, even where the script has no spaces.
     pub(super) word_before: bool,
     /// How it belongs to what stands before it.
     pub(super) bond: Bond,
-    /// What a line ends on that ends before this atom.
+    /// What a line that ends before this atom ends on.
     pub(super) line_end: LineEnd,
     /// Punctuation that a reader rests at.
     pub(super) pause_after: bool,
@@ -136,7 +136,7 @@ impl ShapedParagraph {
     }
 }
 
-/// What of a run decides its shape. Size and colour do not.
+/// The parts of a run that decide its shape. Size and colour do not.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct RunKey {
     text: String,
@@ -172,7 +172,7 @@ impl RunKey {
     }
 }
 
-/// Letters that stand apart are shaped otherwise, without ligatures; letters drawn near are not.
+/// Whether letters stand apart: they are shaped differently, without ligatures; letters drawn closer are not.
 fn is_spaced(style: &TextStyle) -> bool {
     style.spacing > 0
 }
@@ -312,7 +312,7 @@ fn slots(runs: &[Run]) -> Vec<u16> {
 }
 
 fn direction(runs: &[Run]) -> BaseDirection {
-    // Figures without a word (`+85 %`, `41 → 76`) read as everywhere; several in a row are read as words are.
+    // Figures without a word (`+85 %`, `41 → 76`) read the same everywhere; several in a row are read as words are.
     let is_said = |run: &Run| run.text.contains(char::is_alphabetic) || run.text.contains(", ");
     let is_rtl =
         runs.first().is_some_and(|run| is_right_to_left(&run.style.lang)) && runs.iter().any(is_said);
@@ -478,7 +478,7 @@ fn push_atom(
         gap_room: 0.0,
         break_before,
         breaks_elsewhere,
-        // Dictionaries take ありがとうございます for one word; readers take its polite verb apart.
+        // Dictionaries take ありがとうございます for one word; readers see its polite verb as separate.
         word_before: (first.flags.is_word_boundary()
             && !breaks::is_in_name(text, range.0 as usize)
             && !breaks::is_in_office(text, range.0 as usize))
@@ -493,7 +493,7 @@ fn push_atom(
     });
 }
 
-/// Characters that leave no mark and take no room on their own: controls, joiners, direction marks.
+/// Whether a character leaves no mark and takes no room on its own: controls, joiners, direction marks.
 fn is_invisible(c: char) -> bool {
     (c.is_control() && c != '\t')
         || matches!(c,

@@ -1,5 +1,5 @@
 //! What stands for a character that no face shows? A box that a face does have: every program draws it, and no file is
-//! refused for it.
+//! rejected because of it.
 
 use skrifa::charmap::Charmap;
 

@@ -1,4 +1,4 @@
-//! Text through the public face of the typesetter, with the bundled fonts.
+//! Text through the public interface of the typesetter, with the bundled fonts.
 
 mod torn;
 
@@ -487,7 +487,7 @@ fn large_japanese_keeps_its_phrases_and_numbers_their_units() {
 #[test]
 fn body_text_in_chinese_and_japanese_keeps_its_words_where_a_narrower_line_does() {
     let lines = |text: &str, width| lines_of(&set(paragraph("zh-CN", text), width)).join("|");
-    // Sixteen characters a line would end inside 市场; fifteen do not, and the lines are as many.
+    // Lines of sixteen characters would end inside 市场; lines of fifteen do not, and there are as many of them.
     let plain = "今年在三个省份新开办的工厂企业市场反应很好";
     assert_eq!(lines(plain, 320.0), "今年在三个省份新开办的工厂企业|市场反应很好");
     // Nothing is ended by hand, whatever is torn.
@@ -505,11 +505,11 @@ fn body_text_parts_no_short_word_and_leaves_no_few_characters_over() {
     let width = widest("Every client gets a call-");
     let text = "Every client gets a call-back from us within three days";
     assert_eq!(lines("en-US", text, width), "Every client gets a |call-back from us |within three days");
-    // Of a long word, the first part may stay.
+    // The first part of a long word may stay.
     let width = widest("Every client gets self-") + 16.0;
     let text = "Every client gets self-administration from us";
     assert_eq!(lines("en-US", text, width), "Every client gets self-|administration from us");
-    // Nineteen characters a line would leave four for the last one.
+    // Lines of nineteen characters would leave four for the last one.
     let text = "居民自筹的部分和企业的投入都比去年同期明显减少。";
     let last = lines("zh-CN", text, 384.0).split('|').next_back().unwrap().to_owned();
     assert!(last.chars().count() > 5, "{last}");
@@ -531,7 +531,7 @@ fn dates_and_offices_are_whole_words() {
     let is_wrong = |lang: &str, width: f64, text: &str| {
         Typesetter::new(&FONTS).judge(&[paragraph(lang, text)], Emu::from_points(width)).is_wrong
     };
-    // Six characters a line would end between year and month.
+    // Lines of six characters would end between year and month.
     assert!(is_wrong("zh-CN", 75.0, "2026年6月28日"));
     // A dictionary takes 区民 and 政局 for the words.
     assert!(breaks::is_in_office("请区民政局牵头", "请区民".len()));

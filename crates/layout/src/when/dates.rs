@@ -19,7 +19,7 @@ impl Reader<'_> {
     pub fn year(&mut self) -> Option<i64> {
         self.attempt(|reader| {
             let year = reader.number(4).filter(|year| (1000..2200).contains(year))?;
-            // `Directive 2023/970` is no date.
+            // `Directive 2023/970` is not a date.
             let behind = reader.rest().strip_prefix('/').unwrap_or_default();
             let is_reference = behind.bytes().take_while(u8::is_ascii_digit).count() > 2;
             (!is_reference).then_some(year)
@@ -44,7 +44,7 @@ impl Reader<'_> {
             Some(start) => Some(start + self.number(3)?),
             None => self.year(),
         };
-        // `平成27`: behind the name of an era a number needs no word to be a year.
+        // `平成27`: after the name of an era, a number needs no word to be a year.
         let is_bare =
             era.is_some() && self.rest().chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '.');
         let mut order = 0;
@@ -254,7 +254,7 @@ impl Reader<'_> {
         let day = self.attempt(|reader| {
             reader.skip_spaces();
             let day = reader.number(2).filter(|day| (1..=31).contains(day))?;
-            // `May 20.5`, `June 7:30`: no day, where more digits belong to it.
+            // `May 20.5`, `June 7:30`: not a day if more digits belong to it.
             let after = reader.rest().strip_prefix(['.', ':']).unwrap_or_default();
             let goes_on = after.starts_with(|c: char| c.is_ascii_digit());
             (!reader.rest().starts_with('%') && !goes_on).then_some(day)

@@ -91,7 +91,7 @@ pub const OTHER_MONTHS: [(&str, i64); 42] = [
     ("novembro", 11),
     ("dezembro", 12),
 ];
-/// Names of months in languages whose dates are not read, as they stand behind a day.
+/// Names of months in languages whose dates are not read, as they stand after a day.
 pub const FURTHER_MONTHS: [&str; 40] = [
     "gennaio",
     "febbraio",
@@ -164,12 +164,12 @@ pub const BEFORE: [&str; 22] = [
     "～",
     "~",
 ];
-/// Words behind a date or a time of day that belong to it: `20:00 以后`, `3月以降`.
+/// Words after a date or a time of day that belong to it: `20:00 以后`, `3月以降`.
 pub const BEHIND: [&str; 20] = [
     "前", "后", "後", "起", "以后", "以後", "以降", "以前", "之后", "之前", "开始", "開始", "から", "まで",
     "ごろ", "頃", "左右", "onwards", "sharp", "Uhr",
 ];
-/// Particles behind a Japanese date.
+/// Particles after a Japanese date.
 pub const PARTICLES: [&str; 6] = ["までに", "まで", "からは", "から", "には", "に"];
 /// The eras that years are counted in, and the year before each.
 pub const ERAS: [(&str, i64); 7] = [

@@ -19,7 +19,7 @@ impl<'t> Reader<'t> {
         self.at += self.rest().len() - self.rest().trim_start_matches(' ').len();
     }
 
-    /// Takes `expected`, in any case; a Latin word only whole.
+    /// Takes `expected`, in upper or lower case; a Latin word only whole.
     pub fn take(&mut self, expected: &str) -> bool {
         let found = self.rest().get(..expected.len()).is_some_and(|head| head.eq_ignore_ascii_case(expected));
         let ends = |c: char| !c.is_ascii_alphanumeric();
@@ -61,7 +61,7 @@ impl<'t> Reader<'t> {
         (self.at > start).then_some(value)
     }
 
-    /// Tries `read`; goes back where it finds nothing.
+    /// Tries `read`; goes back if it finds nothing.
     pub fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let start = self.at;
         let found = read(self);
@@ -97,7 +97,7 @@ impl<'t> Reader<'t> {
             reader.take_one(&BEHIND)?;
             reader.rest().chars().next().is_none_or(|c| !c.is_alphanumeric()).then_some(())
         });
-        // `6月20日までに、`, `7月1日から本番`: a particle belongs to the date before it, where its word ends with it.
+        // `6月20日までに、`, `7月1日から本番`: a particle belongs to the date before it, if its word ends with it.
         self.attempt(|reader| {
             reader.take_one(&PARTICLES)?;
             reader.rest().chars().next().is_none_or(|c| !is_hiragana(c)).then_some(())
@@ -109,7 +109,7 @@ impl<'t> Reader<'t> {
         });
     }
 
-    /// `(六)` behind a day of the month names the day of the week.
+    /// `(六)` after a day of the month names the day of the week.
     pub fn weekday(&mut self) {
         self.attempt(|reader| {
             let rest = reader.rest().strip_prefix(['(', '（'])?;
@@ -289,7 +289,7 @@ impl<'t> Reader<'t> {
             let dash = reader.rest().chars().next().filter(|c| "-–—〜～~至到".contains(*c));
             match dash {
                 Some(dash) => reader.at += dash.len_utf8(),
-                // `September to November`, `2028 to 2031`, and not `2019 to 4.4 %`
+                // `September to November`, `2028 to 2031`, but not `2019 to 4.4 %`
                 None if kind == MomentKind::Date => {
                     let before = reader.text[..reader.at].trim();
                     let is_year = before.len() == 4 && before.bytes().all(|byte| byte.is_ascii_digit());
@@ -321,7 +321,7 @@ impl<'t> Reader<'t> {
                 }),
             }
         });
-        // `May 3 and 4` is two days of one month; behind a year `and 5` begins something else.
+        // `May 3 and 4` is two days of one month; after a year `and 5` begins something else.
         let digits = self.text[..self.at].bytes().rev().take_while(u8::is_ascii_digit).count();
         if kind == MomentKind::Date && (1..=2).contains(&digits) {
             self.attempt(|reader| {
@@ -342,7 +342,7 @@ impl<'t> Reader<'t> {
                 reader.clock()
             });
         }
-        // `年` behind a range belongs to it.
+        // `年` after a range belongs to it.
         if self.text[..self.at].ends_with(|c: char| c.is_ascii_digit()) && self.rest().starts_with('年') {
             self.at += '年'.len_utf8();
         }

@@ -2,7 +2,7 @@
 
 const PAIRS: [(char, char); 5] = [('(', ')'), ('（', '）'), ('[', ']'), ('【', '】'), ('「', '」')];
 
-/// `text` with every bracket closed that it opens, and without those that it never opened. Marks of lists, such as
+/// `text` with every bracket that it opens closed, and without those that it never opened. Marks of lists, such as
 /// `a)`, are left alone.
 pub fn mend_brackets(text: &str) -> String {
     let mut mended = text.to_owned();

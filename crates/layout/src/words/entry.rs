@@ -34,7 +34,7 @@ impl Entry {
         }
         let parts: Vec<String> = self.below.iter().map(Self::in_brackets).collect();
         let head = self.text.trim_end_matches([':', '：']);
-        // `Marketing: $6.2M: search` would part nothing.
+        // `Marketing: $6.2M: search` would separate nothing.
         if head.contains([':', '：']) && self.below.len() > 1 {
             return self.in_brackets();
         }
@@ -49,7 +49,7 @@ impl Entry {
         format!("{head}{colon}{}", parts.join(separator))
     }
 
-    /// The entries as lines of their own where the text announces them with a colon and they say more than names.
+    /// The entries as lines of their own if the text announces them with a colon and they say more than names.
     pub fn lines(&self) -> Vec<String> {
         let says_more = |entry: &Self| entry.text.contains([':', '：']) || !entry.below.is_empty();
         if !self.text.ends_with([':', '：']) || !self.below.iter().any(says_more) {

@@ -1,4 +1,4 @@
-//! Which words do we set on pages by ourselves, in languages that suits do not know?
+//! Which words do we set on pages ourselves, in languages that suits do not know?
 
 use deckwright_model::language::Locale;
 

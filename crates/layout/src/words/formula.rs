@@ -1,4 +1,4 @@
-//! Which lines are formulas? Names, numbers and signs around an equals sign, and no sentence.
+//! Which lines are formulas? Names, numbers and signs around an equals sign, and not sentences.
 
 use super::width_units;
 

@@ -11,7 +11,7 @@ pub enum Leaning {
     Preposition,
 }
 
-/// Articles, in the languages that have them before their nouns; also those that a preposition has grown together with.
+/// Articles, in the languages that have them before their nouns; also those that are merged with a preposition.
 const ARTICLES: [&str; 46] = [
     "the", "an", "der", "die", "das", "dem", "den", "des", "ein", "eine", "einen", "einem", "einer", "eines",
     "le", "la", "les", "un", "une", "du", "au", "el", "lo", "los", "las", "una", "unos", "unas", "os", "um",
@@ -27,7 +27,7 @@ const PREPOSITIONS: [&str; 69] = [
     "як",
 ];
 
-/// How the last word of `said` leans on a word behind it. A text that `is_loud` is of capitals.
+/// How the last word of `said` leans on a word after it. A text that `is_loud` is in capitals.
 pub fn leaning(said: &str, is_loud: bool) -> Leaning {
     let start = said
         .rfind(char::is_whitespace)
@@ -36,7 +36,7 @@ pub fn leaning(said: &str, is_loud: bool) -> Leaning {
     if word.is_empty() || !word.chars().all(char::is_alphabetic) || word.contains(super::is_wide) {
         return Leaning::None;
     }
-    // `AI`, `Plan B`: capitals are names, unless a sentence begins with them or the whole text is of capitals.
+    // `AI`, `Plan B`: capitals are names, unless a sentence begins with them or the whole text is in capitals.
     let before = said[..start].trim_end().chars().next_back();
     let begins = before.is_none_or(|c| !c.is_alphanumeric() && !matches!(c, ',' | ')'));
     let is_small = word.chars().all(char::is_lowercase);

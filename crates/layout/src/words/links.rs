@@ -3,11 +3,11 @@
 use super::width_units;
 
 const ARROWS: [&str; 9] = ["→", "⇒", "➡", "➜", "➔", "⟶", "⇨", "->", "=>"];
-/// A chain has this many links at least; two are a change, not a chain.
+/// The fewest and the most links of a chain; two are a change, not a chain.
 const MIN_LINKS: usize = 3;
 const MAX_LINKS: usize = 10;
-/// The width of a chain in half-width characters, what lies between two links, and the lines that a link may take: more of
-/// them where the chain goes on in a second row, which it may from this many links on.
+/// The width of a chain in half-width characters, that of an arrow between two links, and the lines that a link may
+/// take: more of them if the chain continues in a second row, which it may from this many links on.
 const CHAIN_WIDTH: usize = 100;
 const ARROW_WIDTH: usize = 4;
 const MAX_LINK_LINES: [usize; 2] = [2, 3];
@@ -27,7 +27,7 @@ pub fn links(text: &str) -> Vec<&str> {
     chain(text).map_or_else(Vec::new, |(links, _)| links)
 }
 
-/// The rows that the links of `text` take: one, two, or none where it is no chain.
+/// The rows that the links of `text` take: one, two, or none if it is not a chain.
 pub fn link_rows(text: &str) -> usize {
     chain(text).map_or(0, |(_, rows)| rows)
 }
@@ -46,13 +46,13 @@ fn chain(text: &str) -> Option<(Vec<&str>, usize)> {
     if !(MIN_LINKS..=MAX_LINKS).contains(&count) || parts[0].contains([':', '：']) {
         return None;
     }
-    // The stop of the sentence is not one of its last link.
+    // The full stop of the sentence is not part of its last link.
     let last = &mut parts[count - 1];
     *last = last.strip_suffix(['.', '。']).filter(|rest| !rest.ends_with('.')).unwrap_or(last);
     let is_link = |part: &&str| {
         let opens = part.chars().filter(|c| matches!(c, '(' | '（' | '「' | '《')).count();
         let closes = part.chars().filter(|c| matches!(c, ')' | '）' | '」' | '》')).count();
-        // Two statements with an arrow each are no chain: `急诊 118分钟 → 46分钟；病房 165分钟 → 121分钟`.
+        // Two statements with an arrow each are not a chain: `急诊 118分钟 → 46分钟；病房 165分钟 → 121分钟`.
         !part.is_empty() && opens == closes && !part.contains(['。', ';', '；']) && !part.contains(". ")
     };
     if !parts.iter().all(is_link) || are_amounts(&parts) {
@@ -70,8 +70,9 @@ fn chain(text: &str) -> Option<(Vec<&str>, usize)> {
     Some((parts, rows))
 }
 
-/// `Time to contain: 9.5 h → 5.1 → 1.4 h`: what one amount became, again and again, and no things one after the other. Without
-/// a name before them, amounts are stages: `1 % of the sites → 10 % → 100 %`.
+/// Whether the parts are what one amount became, again and again, and not things one after the other:
+/// `Time to contain: 9.5 h → 5.1 → 1.4 h`. Without a name before them, amounts are stages:
+/// `1 % of the sites → 10 % → 100 %`.
 pub fn are_amounts(parts: &[&str]) -> bool {
     let is_amount = |part: &&str| {
         let outside = part.split(['(', '（']).next().unwrap_or_default().trim().trim_end_matches(['.', '。']);

@@ -4,13 +4,13 @@
 use super::{Leaning, leaning};
 use crate::when::is_month_name;
 
-/// Letters that the word after a number has at most: `kg`, `m²`, `kWh`. What is longer is a word of its own.
+/// The most letters of a word after a number that is a unit: `kg`, `m²`, `kWh`. A longer one is a word of its own.
 const MAX_UNIT_LENGTH: usize = 3;
-/// Letters that a word has at most that is held to its ordinal: `2. Quartal`. A longer one would not fit narrow boxes.
+/// The most letters of a word that is kept with its ordinal: `2. Quartal`. A longer one would not fit narrow boxes.
 const MAX_COUNTED_LENGTH: usize = 12;
-/// Letters that words have at most that are held together in large text, because one leans on the other.
+/// The most letters of words that are kept together in large text, because one leans on the other.
 const MAX_LED_LENGTH: usize = 14;
-/// Currencies that are written as words before their amounts, where they have no sign and no code of three letters.
+/// Currencies that are written as words before their amounts, where they have neither a sign nor a code of three letters.
 const CURRENCIES: [&str; 8] = ["kr", "fr", "rs", "rp", "rm", "zł", "kč", "lei"];
 /// Words and signs before a number that say what it numbers.
 const NUMBER_SIGNS: [&str; 14] =
@@ -22,8 +22,8 @@ pub fn bind_units(text: &str) -> String {
     bind(text, is_one_piece)
 }
 
-/// Large `text` with the spaces of [`bind_units`], and with words that lean on the next held to it (`o plano`, `of trade`):
-/// from afar a line that ends on one looks torn, and often no width of the box avoids it.
+/// Large `text` with the spaces of [`bind_units`], and with words that lean on the next kept with it (`o plano`,
+/// `of trade`): from a distance a line that ends on one looks torn, and often no width of the box avoids it.
 pub fn bind_display(text: &str) -> String {
     let is_loud = !text.contains(char::is_lowercase);
     bind_behind(text, |bound, after| {
@@ -41,8 +41,8 @@ pub fn bind_marks(text: &str) -> String {
     bind(text, is_held_by_mark)
 }
 
-/// `text` of a cell, whose lines are short: numbers with their units, their currencies and the East Asian counters behind
-/// them, and what [`bind_marks`] binds. A date in a narrow column has a line for its day and one for its month.
+/// `text` of a cell, whose lines are short: numbers with their units, their currencies and the East Asian counters
+/// after them, and what [`bind_marks`] binds. A date in a narrow column has a line for its day and one for its month.
 pub fn bind_cells(text: &str) -> String {
     bind(text, |before, after| {
         belongs_together(before, after)
@@ -59,7 +59,7 @@ fn bind(text: &str, holds: impl Fn(&str, &str) -> bool) -> String {
     })
 }
 
-/// The same, where `holds` is told all that is bound so far, and the next word.
+/// The same, where `holds` is given all that is bound so far, and the next word.
 fn bind_behind(text: &str, holds: impl Fn(&str, &str) -> bool) -> String {
     let mut bound = String::with_capacity(text.len());
     let mut words = text.split(' ').peekable();
@@ -72,7 +72,7 @@ fn bind_behind(text: &str, holds: impl Fn(&str, &str) -> bool) -> String {
     bound
 }
 
-/// What [`bind_units`] holds together.
+/// Whether [`bind_units`] holds two words together.
 fn is_one_piece(before: &str, after: &str) -> bool {
     belongs_together(before, after)
         || is_date(before, after)
@@ -83,7 +83,7 @@ fn is_one_piece(before: &str, after: &str) -> bool {
 
 fn belongs_together(before: &str, after: &str) -> bool {
     let ends_in_number = before.ends_with(|c: char| c.is_ascii_digit());
-    // `57,5 Mio. €`: behind a large unit the currency is the end of the same amount.
+    // `57,5 Mio. €`: after a large unit the currency is the end of the same amount.
     let is_scaled = matches!(
         before,
         "Mio." | "Mrd." | "Tsd." | "million" | "billion" | "mln" | "mld" | "млн" | "млрд" | "тыс."
@@ -93,12 +93,12 @@ fn belongs_together(before: &str, after: &str) -> bool {
         || is_currency(before) && begins_with_number(after)
 }
 
-/// Whether `text` begins with a digit, behind a sign if it has one.
+/// Whether `text` begins with a digit, after a sign if it has one.
 fn begins_with_number(text: &str) -> bool {
     text.trim_start_matches(['+', '-', '−', '±']).starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// `31. Oktober`, `14 May`, `May 14`, `de outubro` behind a day.
+/// Whether two words are of one date: `31. Oktober`, `14 May`, `May 14`, `de outubro` after a day.
 fn is_date(before: &str, after: &str) -> bool {
     let is_month = |word: &str| {
         let core = word.trim_matches(|c: char| !c.is_alphabetic());
@@ -111,21 +111,21 @@ fn is_date(before: &str, after: &str) -> bool {
         || is_named && !before.ends_with([',', ';', ':', '!', '?']) && is_month(before) && is_day(after)
 }
 
-/// `14`, `31.`, `1st`, `3rd,`.
+/// Whether a word is a day of the month: `14`, `31.`, `1st`, `3rd,`.
 fn is_day(word: &str) -> bool {
     let core = word.trim_matches(['(', ')', '"', '“', '”', ',', '.', ';', ':']);
     let number = core.strip_suffix(ordinal_ending(core)).unwrap_or(core);
     number.parse().is_ok_and(|day: u8| (1..=31).contains(&day))
 }
 
-/// The letters behind a number that make an ordinal of it: `2nd`, `1er`, `3.º`; none where `word` is no such ordinal.
+/// The letters after a number that make an ordinal of it: `2nd`, `1er`, `3.º`; none if `word` is no such ordinal.
 fn ordinal_ending(word: &str) -> &str {
     const ENDINGS: [&str; 13] = ["st", "nd", "rd", "th", "er", "ère", "e", "ème", "º", "ª", ".º", ".ª", "°"];
     let ending = word.trim_start_matches(|c: char| c.is_ascii_digit());
     if ending.len() < word.len() && ENDINGS.contains(&ending) { ending } else { "" }
 }
 
-/// `2. Quartal`, `1er étage`, `§ 5`, `≈ 30`.
+/// Whether one word numbers the other: `2. Quartal`, `1er étage`, `§ 5`, `≈ 30`.
 fn is_numbered(before: &str, after: &str) -> bool {
     let core = before.trim_start_matches(['(', '"', '“']);
     let digits = core.bytes().take_while(u8::is_ascii_digit).count();
@@ -137,7 +137,7 @@ fn is_numbered(before: &str, after: &str) -> bool {
     is_ordinal && is_counted || is_sign && begins_with_number(after)
 }
 
-/// `2026 年`, `年 6`, `6 月`, `第 3`: Chinese and Japanese that set numbers apart.
+/// Whether two words are of one number in Chinese or Japanese with spaces around numbers: `2026 年`, `年 6`, `6 月`, `第 3`.
 fn is_east_asian_number(before: &str, after: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let of_date = before.ends_with(['年', '月']) && {
@@ -163,7 +163,7 @@ fn is_unit(word: &str) -> bool {
     let core = word.trim_end_matches([',', '.', ';', ':', ')', '"', '”', '!', '?']);
     let is_part =
         |c: char| c.is_alphabetic() && c.is_ascii() || "°µμ%‰²³/Ω".contains(c) || is_currency_sign(c);
-    // `14 May` and `2 The` are no units, `5 GB` and `3 W` are.
+    // `14 May` and `2 The` are not units, `5 GB` and `3 W` are.
     let is_name = core.chars().skip(1).any(char::is_lowercase) && core.starts_with(char::is_uppercase);
     !is_name && (1..=MAX_UNIT_LENGTH).contains(&core.chars().count()) && core.chars().all(is_part)
 }
@@ -172,7 +172,7 @@ fn is_currency_sign(c: char) -> bool {
     matches!(c, '$' | '£' | '¥' | '¢' | '₠'..='₿' | '￥' | '฿')
 }
 
-/// `USD`, `€`, `R$`, `HK$`, `kr`.
+/// Whether a word is a currency: `USD`, `€`, `R$`, `HK$`, `kr`.
 fn is_currency(word: &str) -> bool {
     let core = word.trim_start_matches(['(', '"', '“']);
     let is_letter = |c: char| c.is_ascii_alphabetic();

@@ -16,7 +16,7 @@ const MAX_TIME_WIDTH: usize = 18;
 const ENDS: [char; 16] =
     [',', '，', '.', '。', ';', '；', '、', '(', '（', ')', '）', ':', '：', '—', '–', '\n'];
 
-/// Words behind an amount that say on which side of it something lies.
+/// Words after an amount that say on which side of it something lies.
 const BOUNDS: [&str; 9] = ["左右", "以上", "以内", "以下", "上下", "程度", "未満", "前後", "余り"];
 
 /// What something was, what it has become, and what it is.
@@ -44,7 +44,7 @@ pub fn changes(sentence: &str) -> Vec<Change> {
             between: &sentence[one.place.end..other.place.start],
             after: &sentence[other.place.end..],
         };
-        // Only `from 10.4 to 7.1 mph` says a unit once; elsewhere a number without one has one that is not known.
+        // Only `from 10.4 to 7.1 mph` says a unit once; elsewhere the unit of a number without one is unknown.
         let is_wide = sentence.chars().any(is_wide);
         let same = measure(&one.quantity) == measure(&other.quantity);
         let counts = same && !measure(&one.quantity).is_empty();
@@ -71,7 +71,7 @@ pub fn changes(sentence: &str) -> Vec<Change> {
     out
 }
 
-/// Two plain amounts of one measure that differ; the unit may be said once.
+/// Whether these are two plain amounts of one measure that differ; the unit may be said once.
 fn are_of_one(one: &TextQuantity, other: &TextQuantity) -> bool {
     let (unit, own) = (measure(&one.quantity), measure(&other.quantity));
     let same = unit == own || unit.is_empty() || own.is_empty();
@@ -93,7 +93,7 @@ struct Told<'t> {
     after: &'t str,
 }
 
-/// Verbs of change behind what changes, in all their forms.
+/// Verbs of change after what changes, in all their forms.
 const CHANGES: [&str; 46] = [
     "rose",
     "rise",
@@ -170,7 +170,7 @@ const CHANGED: [&str; 25] = [
     "shortened",
     "improved",
 ];
-/// Words around a verb that are no part of the name before it.
+/// Words around a verb that are not part of the name before it.
 const AUXILIARIES: [&str; 34] = [
     "has",
     "have",
@@ -298,7 +298,7 @@ impl Told<'_> {
         let verb = between.strip_suffix(['到', '至', '为', '成'])?;
         let turns = VERBS.iter().any(|word| verb.contains(word));
         let is_short = width_units(verb) <= MAX_VERB_WIDTH && !verb.contains(ENDS);
-        // `从2022年的38个`: when it was so stands between.
+        // `从2022年的38个`: the time stands in between.
         let before = self.before.trim_end();
         let from = ['从', '由', '從', '自'].iter().filter_map(|word| before.rfind(*word)).max();
         let name = match from
@@ -309,12 +309,12 @@ impl Told<'_> {
             Some(at) => &before[..at],
             None => before,
         };
-        // Behind a colon stands what is said of a whole clause, which is no name.
+        // What follows a colon is said of a whole clause, which is not a name.
         let is_told = from.is_some() && name.trim_end().ends_with([':', '：']);
         (is_short && !is_told && (turns || verb.is_empty() && from.is_some())).then(|| subject(name))?
     }
 
-    /// `Gross margin 78% → 76%`, and no chain of arrows.
+    /// `Gross margin 78% → 76%`, but not a chain of arrows.
     fn arrow(&self) -> Option<String> {
         let chained = self.before.contains('→') || self.after.contains('→');
         (self.between.trim() == "→" && !chained).then(|| subject(self.before))?
@@ -343,7 +343,7 @@ impl Told<'_> {
     }
 }
 
-/// Without the last brackets, where a word or two follow them.
+/// `text` without the last brackets, if a word or two follow them.
 fn without_aside(text: &str) -> String {
     let aside = text.rfind(')').and_then(|close| Some((text[..close].rfind(" (")?, close)));
     match aside.filter(|(_, close)| text[close + 1..].split_whitespace().count() <= 2) {
@@ -352,7 +352,7 @@ fn without_aside(text: &str) -> String {
     }
 }
 
-/// What stands behind the last sign that ends a clause.
+/// What follows the last sign that ends a clause.
 fn last_clause(text: &str) -> &str {
     let text = text.trim();
     text.rfind(ENDS).map_or(text, |at| text[at..].trim_start_matches(ENDS)).trim()
@@ -367,9 +367,9 @@ fn subject(before: &str) -> Option<String> {
         name = name.strip_suffix(link).unwrap_or(name).trim_end();
     }
     let name = name.strip_prefix('使').unwrap_or(name);
-    // `8軒の共同化により稼働率`: by what it has changed is no part of the name.
+    // `8軒の共同化により稼働率`: what caused the change is not part of the name.
     let name = ["により", "によって"].iter().find_map(|word| Some(name.split_once(word)?.1)).unwrap_or(name);
-    // `平均で年284万円`: what it is counted by is no name.
+    // `平均で年284万円`: what it is counted by is not a name.
     let is_open = name.ends_with(['从', '由', '以', '在', '到', '年', '月', '日', '每', 'で', 'に']);
     (!name.is_empty() && !is_open).then(|| name.to_owned())
 }

@@ -10,9 +10,9 @@ use crate::words::{is_wide, width_units};
 const COUNT: std::ops::RangeInclusive<usize> = 3..=8;
 /// Widest name, in half ems.
 const MAX_NAME_WIDTH: usize = 40;
-/// The largest is so many times the smallest, or bars tell nothing.
+/// The largest is at least this many times the smallest, or bars show nothing.
 const MIN_SPREAD: f64 = 1.2;
-/// Units that count no amount beside others: dates, hours and ages.
+/// Units that are not amounts to set beside others: dates, hours and ages.
 const NO_AMOUNTS: [&str; 8] = ["年", "月", "日", "時", "点", "歳", "岁", "号"];
 
 /// Amounts that compare, and the words before a colon that say what they are.
@@ -49,30 +49,30 @@ pub fn series_below(title: &str, sentence: &str) -> Option<Series> {
     best
 }
 
-/// `len` pieces from the one at `from` on, if they are all that the sentence strings together, and compare.
+/// `len` pieces from the one at `from` on, if they are all that the sentence strings together, and can be compared.
 fn run(pieces: &[Piece], from: usize, len: usize, totals: &[f64]) -> Option<Series> {
     let run = &pieces[from..from + len];
     let mut named: Vec<Named> =
         run.iter().filter_map(|piece| Some(piece.part.as_ref()?.named.clone())).collect();
     let opens = run.first()?.opens;
     let sum = |named: &[Named]| named.iter().map(|one| amount(&one.stated)).sum::<f64>();
-    // `3,800万元，其中运动场馆1,900万元…`: the whole is no part of itself, but what the parts are of.
+    // `3,800万元，其中运动场馆1,900万元…`: the whole is not one of its parts, but what they are parts of.
     let mut whole = None;
     if named.len() > 2 && (sum(&named[1..]) - amount(&named[0].stated)).abs() <= 1e-6 * sum(&named) {
         let first = named.remove(0);
         whole = Some(format!("{} {}", first.name, first.stated.written));
     }
-    // What goes on with the same measure and has no name of its own would be missing.
+    // A further amount of the same measure without a name of its own would be missing.
     let unit = measure(&named.first()?.stated.quantity);
     let lacks = |piece: &Piece| piece.stated.iter().any(|other| measure(&other.quantity) == unit);
     let before = from.checked_sub(1).filter(|_| opens == Opens::Comma).map(|at| &pieces[at]);
     let behind = pieces.get(from + len).filter(|piece| piece.opens == Opens::Comma);
     let is_whole = !before.is_some_and(lacks) && !behind.is_some_and(lacks);
-    // What leads to an amount is no part of a name behind it.
+    // What introduces an amount is not part of a name after it.
     let is_before = run[0].part.as_ref().is_some_and(|part| part.form == Form::Before);
     let is_told = opens == Opens::Colon || is_before || is_no_longer(&named);
     let title = from.checked_sub(1).filter(|_| opens == Opens::Colon).map(|at| &pieces[at]);
-    // `Income £118,400: donations 46,200, …`: bare numbers are amounts where they come to what was said before them.
+    // `Income £118,400: donations 46,200, …`: bare numbers are amounts if they add up to what was said before them.
     let total = |piece: &Piece| {
         piece.stated.iter().any(|one| (amount(one) - sum(&named)).abs() <= 1e-6 * sum(&named))
     };
@@ -86,14 +86,16 @@ fn run(pieces: &[Piece], from: usize, len: usize, totals: &[f64]) -> Option<Seri
         .then(|| Series { title: title.unwrap_or_default(), named })
 }
 
-/// In Latin letters a first name that has more words than any other holds more than the name: `Haddock made 411 t, cod 48 t`.
+/// Whether another name has as many words as the first: in Latin letters, a first name that has more words than any
+/// other holds more than the name, as in `Haddock made 411 t, cod 48 t`.
 fn is_no_longer(named: &[Named]) -> bool {
     let words = |one: &Named| one.name.split(' ').count();
     let [first, others @ ..] = named else { return false };
     first.name.chars().any(is_wide) || others.iter().any(|other| words(other) >= words(first))
 }
 
-/// Amounts that share an axis: of one unit, spread, with names that differ and do not each measure something else.
+/// Whether amounts share an axis: they have one unit and are spread, and their names differ and do not each measure
+/// something else.
 fn are_compared(named: &[Named], is_announced: bool) -> bool {
     let values: Vec<f64> = named.iter().map(|one| amount(&one.stated)).collect();
     let (least, most) = values
@@ -110,7 +112,7 @@ fn are_compared(named: &[Named], is_announced: bool) -> bool {
     is_spread && differ && !NO_AMOUNTS.contains(&unit) && (are_shares || is_announced && !are_measures)
 }
 
-/// `毛利率`, `churn rate`: what is a share by itself, of something that the next name may not share.
+/// Whether a name is a share by itself, of something that the next name may not share: `毛利率`, `churn rate`.
 fn is_measure(name: &str) -> bool {
     const WORDS: [&str; 10] = [
         "rate",
@@ -128,7 +130,7 @@ fn is_measure(name: &str) -> bool {
     name.ends_with(['率', '比', '度']) || lower.split(' ').any(|word| WORDS.contains(&word))
 }
 
-/// What the first name of a run stands behind.
+/// What the first name of a run follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Opens {
     Sentence,
@@ -136,7 +138,7 @@ enum Opens {
     Colon,
 }
 
-/// What stands between two signs of a sentence.
+/// What stands between two separators of a sentence.
 struct Piece {
     opens: Opens,
     part: Option<Part>,
@@ -145,7 +147,7 @@ struct Piece {
     stated: Vec<TextQuantity>,
 }
 
-/// The pieces of a sentence between commas and colons; one that names no amount by itself is parted at its last `and`.
+/// The pieces of a sentence between commas and colons; one that names no amount by itself is split at its last `and`.
 fn pieces(sentence: &str) -> Vec<Piece> {
     let mut out = Vec::new();
     for (opens, text) in segments(sentence) {
@@ -175,7 +177,7 @@ impl Piece {
     }
 }
 
-/// What commas and colons set apart, none of which part what brackets or quotation marks hold.
+/// What commas and colons separate, except for those inside brackets or quotation marks.
 fn segments(sentence: &str) -> Vec<(Opens, &str)> {
     let mut found = Vec::new();
     let (mut start, mut opens, mut depth, mut quoted) = (0, Opens::Sentence, 0_usize, false);
@@ -234,7 +236,7 @@ impl Part {
 fn part(text: &str, opens: Opens) -> Option<Part> {
     const ENDINGS: [&str; 8] = ["でした", "です", "であった", "である", "だった", "となった", "となる", "だ"];
     let text = ENDINGS.iter().find_map(|ending| text.strip_suffix(ending)).unwrap_or(text).trim();
-    // A share in brackets behind an amount is said of it: `停车难523份（30.0%）`.
+    // A share in brackets after an amount is said of it: `停车难523份（30.0%）`.
     let (outside, inside) = match text.rfind(['(', '（']).filter(|_| text.ends_with([')', '）'])) {
         Some(at) => (text[..at].trim_end(), text[at..].trim_matches(['(', '（', ')', '）', ' '])),
         None => (text, ""),
@@ -259,11 +261,11 @@ fn part(text: &str, opens: Opens) -> Option<Part> {
         let (name, is_led) = led(&text[..only.place.start], opens);
         return made(Form::Behind, name, only.clone(), !is_led);
     }
-    // What leads to the first of several amounts is no part of its name, which stands behind it.
+    // What introduces the first of several amounts is not part of its name, which follows it.
     let last = found.last().filter(|_| !text.chars().any(is_wide))?;
     let rest = &text[last.place.end..];
     let is_apart = rest.starts_with(' ') && rest.trim_start().starts_with(char::is_alphabetic);
-    // An aside behind a name is said in the text.
+    // An aside after a name is said in the text.
     let rest = rest.split(" (").next().filter(|_| !rest.contains('(') || rest.ends_with(')')).unwrap_or(rest);
     if !is_apart {
         return None;
@@ -271,7 +273,7 @@ fn part(text: &str, opens: Opens) -> Option<Part> {
     made(Form::Before, rest, last.clone(), last.place.start == 0 && found.len() == 1)
 }
 
-/// Words about so much stay with the amount that they are about.
+/// Words for about how much stay with the amount that they are about.
 const HEDGES: [&str; 9] = ["约", "約", "近", " about", " around", " nearly", " some", " roughly", " over"];
 
 fn made(form: Form, name: &str, mut stated: TextQuantity, is_clean: bool) -> Option<Part> {
@@ -292,7 +294,7 @@ fn made(form: Form, name: &str, mut stated: TextQuantity, is_clean: bool) -> Opt
     (counts && is_name(name, MAX_NAME_WIDTH)).then_some(Part { form, named, is_clean })
 }
 
-/// `The rest comes from fresh waste`: in Latin letters, what leads to the first of several names is no part of it.
+/// `The rest comes from fresh waste`: in Latin letters, what introduces the first of several names is not part of it.
 fn led(name: &str, opens: Opens) -> (&str, bool) {
     const LEADS: [&str; 7] =
         [" from ", " are ", " were ", " include ", " includes ", " including ", " namely "];
@@ -397,7 +399,7 @@ mod tests {
             "内訳：センサー80台 1,040万円、通信工事 260万円、端末12台 84万円",
             &[("センサー80台", "1,040万円"), ("通信工事", "260万円"), ("端末12台", "84万円")],
         );
-        // One of them has no name that can be had: all would be told but one.
+        // One of them has no name that can be taken: all but one would be shown.
         check("We paid £90,000 to him, boats £40,000, nets £12,000, fuel £7,000.", &[]);
     }
 
