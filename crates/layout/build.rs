@@ -13,7 +13,7 @@ fn main() -> io::Result<()> {
     pack("designs", out)?;
     let line = |(name, text, tree): &(String, PathBuf, PathBuf)| {
         format!(
-            "    Packed {{ name: {name:?}, text: include_str!({:?}), tree: include_bytes!({:?}) }},\n",
+            "    PackedFile {{ name: {name:?}, text: include_str!({:?}), tree: include_bytes!({:?}) }},\n",
             text.display().to_string(),
             tree.display().to_string()
         )

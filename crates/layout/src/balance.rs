@@ -152,7 +152,7 @@ impl RequiredWords {
         let mut shown: HashMap<String, usize> = HashMap::new();
         let mut foreign: Vec<String> = Vec::new();
         for drawn in drawn {
-            for (text, is_own) in said(drawn) {
+            for (text, is_own) in drawn_texts(drawn) {
                 for word in words(&text) {
                     if is_own && !self.knows(&word) && !foreign.contains(&word) {
                         foreign.push(word.clone());
@@ -215,7 +215,7 @@ fn without_mark(text: &str) -> &str {
 }
 
 /// The texts of a drawn page, and whether each holds words of the page alone.
-fn said(drawn: &DrawnPage) -> Vec<(String, bool)> {
+fn drawn_texts(drawn: &DrawnPage) -> Vec<(String, bool)> {
     let mut out = Vec::new();
     collect(&drawn.pieces, &mut out);
     out

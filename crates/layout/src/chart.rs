@@ -165,7 +165,7 @@ fn outline(spec: ChartSpec<'_>, style: &ChartStyle) -> Chart {
         };
         let paint = match (&style.quiet, highlight) {
             (Some(quiet), Some(_)) => quiet.clone(),
-            _ if group.is_some() => paints::faded(&own),
+            _ if group.is_some() => paints::faded_paint(&own),
             _ => own,
         };
         let mut values = values.clone();
@@ -395,7 +395,9 @@ fn plot(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> Rect {
                 left = values + gap;
             }
             let room = axis::name_room(chart, chart.name_step, frame.width - left);
-            let lines = axis::named(chart, chart.name_step).map(|(_, name)| labels.lines(name, room)).max();
+            let lines = axis::named_categories(chart, chart.name_step)
+                .map(|(_, name)| labels.lines(name, room))
+                .max();
             bottom += line * lines.unwrap_or(1).clamp(1, 3) as i64 + axis::drop(chart.kind, labels);
             if matches!(chart.kind, ChartKind::Area | ChartKind::Scatter) {
                 // The first and last names stand at the very edges.
@@ -448,7 +450,7 @@ fn point_paint(series: &Series, category: usize) -> &Paint {
     series.points.iter().find(|(at, _)| *at == category).map_or(&series.paint, |(_, paint)| paint)
 }
 
-fn filled(name: &str, frame: Rect, form: Form, fill: Paint) -> Shape {
+fn filled_shape(name: &str, frame: Rect, form: Form, fill: Paint) -> Shape {
     figure(
         name,
         frame,

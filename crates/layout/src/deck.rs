@@ -465,8 +465,8 @@ impl<'a, 'f> Builder<'a, 'f> {
     /// The pages of every chapter, each as the list of pages it becomes.
     fn matters(&mut self, outline: &Outline) -> Vec<Vec<PageContent>> {
         let mut pages = |page: &Page| match self.picture_index.take(page) {
-            Some((rest, shown)) => self.kept(self.pictured(page, &rest, shown)),
-            None => self.kept(self.matter(page, page)),
+            Some((rest, shown)) => self.with_kept_titles(self.with_pictures(page, &rest, shown)),
+            None => self.with_kept_titles(self.matter(page, page)),
         };
         outline.chapters.iter().map(|chapter| chapter.pages.iter().map(&mut pages).collect()).collect()
     }
@@ -488,7 +488,7 @@ impl<'a, 'f> Builder<'a, 'f> {
     }
 
     /// A slide that is kept has its title where it was: a single text below it is not a statement that replaces it.
-    fn kept(&self, mut matter: PageContent) -> PageContent {
+    fn with_kept_titles(&self, mut matter: PageContent) -> PageContent {
         if self.frame != DeckFrame::Whole {
             let kind = if self.plan.is_some() { Kind::Relation(Relation::List) } else { Kind::Points };
             let all = matter.words.iter_mut().chain(&mut matter.plain);
@@ -498,7 +498,7 @@ impl<'a, 'f> Builder<'a, 'f> {
     }
 
     /// The words of a page, which are `rest`, with its pictures.
-    fn pictured(&self, page: &Page, rest: &Page, shown: Vec<PagePicture>) -> PageContent {
+    fn with_pictures(&self, page: &Page, rest: &Page, shown: Vec<PagePicture>) -> PageContent {
         let mut matter = if pictures::has_words(rest) {
             self.matter(rest, page)
         } else {

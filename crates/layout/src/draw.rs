@@ -356,11 +356,11 @@ impl<'a, 'f> Painter<'a, 'f> {
             }
             Node::Clip(clip) => {
                 let figure = self.figure(&clip.outline).transformed(self.transform);
-                self.masked(&figure, |this| this.items(&clip.body));
+                self.draw_masked(&figure, |this| this.items(&clip.body));
             }
             Node::Group { name, body } => {
                 let name = name.clone().unwrap_or_else(|| "Group".to_owned());
-                self.grouped(&name, "", |this| this.items(body));
+                self.draw_grouped(&name, "", |this| this.items(body));
             }
             Node::Each { count, from, var, body } => {
                 let (count, from) = (count.eval(&self.env), from.eval(&self.env));
@@ -414,7 +414,7 @@ impl<'a, 'f> Painter<'a, 'f> {
     }
 
     /// Draws something that is cut to `figure`.
-    fn masked(&mut self, figure: &ShapePath, draw: impl FnOnce(&mut Self)) {
+    fn draw_masked(&mut self, figure: &ShapePath, draw: impl FnOnce(&mut Self)) {
         let mask = Mask::new(figure).within(&self.mask);
         let before = std::mem::replace(&mut self.mask, mask);
         draw(self);
@@ -423,7 +423,7 @@ impl<'a, 'f> Painter<'a, 'f> {
 
     /// Draws something whose shapes become one group; its texts stay beside it, since a placeholder
     /// of a slide cannot be part of a group.
-    fn grouped(&mut self, name: &str, alt: &str, draw: impl FnOnce(&mut Self)) {
+    fn draw_grouped(&mut self, name: &str, alt: &str, draw: impl FnOnce(&mut Self)) {
         if self.in_layout {
             let before = std::mem::take(&mut self.layout);
             draw(self);

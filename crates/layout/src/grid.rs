@@ -31,7 +31,7 @@ pub fn grids(room: Rect, exhibits: &[&PageWords]) -> Vec<Vec<Rect>> {
     let rows = |room: Frame, of: &[usize]| split(room, of, &needs, false);
     // Two parts of the page, above or beside one another, each divided the other way.
     let nested = |first: &[usize], second: &[usize], across: bool| {
-        let parts = divided(room, &[sum(first), sum(second)], across);
+        let parts = divide(room, &[sum(first), sum(second)], across);
         let inner = |room: Frame, of: &[usize]| if across { rows(room, of) } else { columns(room, of) };
         [inner(parts[0], first), inner(parts[1], second)].concat()
     };
@@ -75,11 +75,11 @@ struct Frame {
 }
 
 fn split(room: Frame, of: &[usize], needs: &[f64], across: bool) -> Vec<Frame> {
-    divided(room, &of.iter().map(|at| needs[*at]).collect::<Vec<_>>(), across)
+    divide(room, &of.iter().map(|at| needs[*at]).collect::<Vec<_>>(), across)
 }
 
 /// `room` in parts beside one another, or below one another, by what each of them needs.
-fn divided(room: Frame, needs: &[f64], across: bool) -> Vec<Frame> {
+fn divide(room: Frame, needs: &[f64], across: bool) -> Vec<Frame> {
     let count = needs.len();
     let length = if across { room.w } else { room.h } - GAP * count.saturating_sub(1) as f64;
     let least = (1.0 - MAX_SHARE) / (count.max(2) - 1) as f64;

@@ -28,7 +28,7 @@ impl Icon {
 
 /// The icon whose meaning `text` names most clearly, if any.
 pub fn icon_for(text: &str) -> Option<Icon> {
-    ranked(text).first().and_then(|found| found.meaning.icons.first()).copied()
+    ranked_meanings(text).first().and_then(|found| found.meaning.icons.first()).copied()
 }
 
 /// An icon for each heading, no two alike, if every heading clearly says what its icon shows: the word that stands for
@@ -40,7 +40,7 @@ pub fn pick(headings: &[&str]) -> Option<Vec<Icon>> {
         .iter()
         .map(|heading| {
             let letters = heading.chars().filter(|c| c.is_alphanumeric()).count() as u32;
-            let sure = ranked(heading).into_iter().filter(|found| found.letters * 2 >= letters);
+            let sure = ranked_meanings(heading).into_iter().filter(|found| found.letters * 2 >= letters);
             let mut icons = sure.flat_map(|found| &found.meaning.icons).copied();
             icons.find(|icon| taken.insert(*icon))
         })
@@ -116,7 +116,7 @@ struct MeaningMatch {
 }
 
 /// Meanings that `text` names, clearest first.
-fn ranked(text: &str) -> Vec<MeaningMatch> {
+fn ranked_meanings(text: &str) -> Vec<MeaningMatch> {
     let text = text.to_lowercase();
     let mut clearest = vec![(0, 0); TABLE.meanings.len()];
     let mut before = None;

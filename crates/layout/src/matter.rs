@@ -44,7 +44,7 @@ pub use level::level;
 pub use own_pages::{
     BETWEEN_TITLES, Description, below_title, can_be_named, cover, descriptions_in_contents, ending,
 };
-pub use page_merge::together;
+pub use page_merge::merge_parts;
 use page_parts::PageParts;
 use points::kind;
 use quoted::MAX_NAME_LENGTH;
@@ -102,7 +102,7 @@ pub fn speaker_notes(text: &str) -> Option<&str> {
 }
 
 /// A title with nothing below it: the title itself is what the page says.
-fn alone(title: &str) -> PageWords {
+fn title_only_page(title: &str) -> PageWords {
     statement(title, title.to_owned())
 }
 
@@ -252,7 +252,7 @@ mod tests {
         assert_eq!(statement("84 %", "of all reefs".into()).figure, "84 %");
         assert_eq!(statement("Reefs", "84 % of them".into()).figure, "");
         assert_eq!(statement("2025年度 予算の要点", "収入3億円。".into()).figure, "");
-        assert!(alone("Go well").shows_title());
+        assert!(title_only_page("Go well").shows_title());
         let said = statement("“It is hot inside.”", "— Ada, tenant".into());
         assert_eq!((said.kind, said.by.as_str(), said.shows_title()), (Kind::Quote, "Ada, tenant", true));
     }
@@ -306,7 +306,7 @@ mod tests {
     fn lines_that_quote_somebody_are_voices() {
         let lines = ["\"I have stopped dreading it.\" – Tom, FY1", "「助かりました。」（旅館業・女将）"];
         let texts: Vec<Block> = lines.map(|line| Block::Text(line.to_owned())).to_vec();
-        let voices = together(things(&page(&[], &texts)));
+        let voices = merge_parts(things(&page(&[], &texts)));
         assert_eq!((voices.len(), voices[0].kind), (1, Kind::Quote));
         assert_eq!(
             (voices[0].points[0].heading.as_str(), voices[0].points[1].heading.as_str()),

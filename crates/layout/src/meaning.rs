@@ -28,7 +28,7 @@ mod measured;
 mod names;
 mod numbering;
 mod options;
-mod paired;
+mod paired_table;
 mod pairs;
 mod people;
 mod places;
@@ -162,7 +162,7 @@ pub fn read(page: &PageWords) -> Reading {
             let of_text = |(view, relations): (View, &[Relation])| {
                 weightiest(&view, &mut all().filter(|(relation, ..)| relations.contains(relation)))
             };
-            parted(page).find_map(of_text)
+            text_parts(page).find_map(of_text)
         })
         .unwrap_or_else(|| Reading::new(Relation::List, "nothing tells more than a list"))
 }
@@ -181,7 +181,7 @@ fn is_beside_text(page: &PageWords) -> bool {
 
 /// The only text of a page in parts, and what these may be: its clauses, or a part for every year, hour, place in an order
 /// or figure that it tells of.
-fn parted(page: &PageWords) -> impl Iterator<Item = (View, &'static [Relation])> {
+fn text_parts(page: &PageWords) -> impl Iterator<Item = (View, &'static [Relation])> {
     type Part = fn(&PageWords) -> Option<View>;
     const PARTS: [(Part, &[Relation]); 5] = [
         (View::of_clauses, &OF_CLAUSES),
@@ -224,7 +224,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         return Some(PageWords { plain: Some(Box::new(page.clone())), ..page.clone() });
     }
     let mut words = match reading.relation {
-        Relation::List => listed(page)?,
+        Relation::List => list_page(page)?,
         relation => {
             let (_, weigh, place) = all().find(|(known, ..)| *known == relation)?;
             let placed = |view: &View| {
@@ -234,7 +234,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
                 Some(words)
             };
             let views = || {
-                let texts = parted(page).filter(|(_, relations)| relations.contains(&relation));
+                let texts = text_parts(page).filter(|(_, relations)| relations.contains(&relation));
                 std::iter::once(View::new(page)).chain(texts.map(|(view, _)| view))
             };
             let is_meant = |view: &View| weigh(view).is_some_and(|evidence| evidence.score >= MIN_SCORE);
@@ -252,7 +252,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
 }
 
 /// A list: points of a name and a text; or the names that a text strings together.
-fn listed(page: &PageWords) -> Option<PageWords> {
+fn list_page(page: &PageWords) -> Option<PageWords> {
     if page.kind == Kind::Picture {
         return None;
     }

@@ -17,20 +17,20 @@ pub(crate) fn mirror(scene: &mut Scene) {
         shapes(&mut layout.shapes);
         mirror_paint(&mut layout.background);
         for placeholder in &mut layout.placeholders {
-            placeholder.frame = mirrored(placeholder.frame, width);
+            placeholder.frame = mirrored_frame(placeholder.frame, width);
             mirror_text(&mut placeholder.text);
         }
     }
     scene.pages.iter_mut().for_each(|page| shapes(&mut page.shapes));
 }
 
-fn mirrored(frame: Rect, width: Emu) -> Rect {
+fn mirrored_frame(frame: Rect, width: Emu) -> Rect {
     Rect { x: width - frame.x - frame.width, ..frame }
 }
 
 fn mirror_shape(shape: &mut Shape, width: Emu) {
     let before = shape.frame.x;
-    shape.frame = mirrored(shape.frame, width);
+    shape.frame = mirrored_frame(shape.frame, width);
     let moved = shape.frame.x - before;
     let own_width = shape.frame.width;
     match &mut shape.kind {

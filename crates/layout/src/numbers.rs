@@ -1,6 +1,6 @@
 //! Does a table hold numbers that a chart would show better, and which chart?
 
-mod argued;
+mod argued_figure;
 mod bridge;
 mod notation;
 mod quantity;
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
-pub use argued::argued;
+pub use argued_figure::argued_figure;
 pub use bridge::{Step, bridge};
 pub use notation::Notation;
 pub use quantity::{Quantity, format_number, parse};

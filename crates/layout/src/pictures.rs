@@ -77,11 +77,11 @@ pub fn join(
     keeps_pages: bool,
 ) -> Vec<PageWords> {
     let title = matter::clean(title);
-    let beside_table = |words| beside_table(words, &shown).filter(|_| keeps_pages);
-    let beside = plain.and_then(|words| beside(words, &shown).or_else(|| beside_table(words)));
+    let beside_table = |words| table_beside_picture(words, &shown).filter(|_| keeps_pages);
+    let beside = plain.and_then(|words| points_beside_picture(words, &shown).or_else(|| beside_table(words)));
     let follows = !texts.is_empty();
     let mut apart = texts;
-    apart.extend(alone(&title, shown, follows));
+    apart.extend(picture_pages(&title, shown, follows));
     match beside {
         Some(mut page) => {
             page.apart = apart;
@@ -100,7 +100,7 @@ pub fn has_words(page: &outline::Page) -> bool {
 }
 
 /// A few points beside one picture.
-fn beside(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
+fn points_beside_picture(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
     let [only] = shown else { return None };
     let is_plain = matches!(words.kind, Kind::Points | Kind::Statement)
         && words.table.is_none()
@@ -122,7 +122,7 @@ fn beside(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
 }
 
 /// A table with nothing else, and one picture.
-fn beside_table(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
+fn table_beside_picture(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
     let [only] = shown else { return None };
     let mut page = without_chart(words.clone());
     let is_bare = page.points.is_empty() && [&page.lead, &page.quote].iter().all(|text| text.is_empty());
@@ -136,7 +136,7 @@ fn beside_table(words: &PageWords, shown: &[PagePicture]) -> Option<PageWords> {
 }
 
 /// Pictures on pages of their own. After words, a page of one picture is named by its caption.
-fn alone(title: &str, shown: Vec<PagePicture>, follows: bool) -> Vec<PageWords> {
+fn picture_pages(title: &str, shown: Vec<PagePicture>, follows: bool) -> Vec<PageWords> {
     let pages = shown.len().div_ceil(MAX_TOGETHER).max(1);
     let size = shown.len().div_ceil(pages).max(1);
     shown
@@ -146,7 +146,7 @@ fn alone(title: &str, shown: Vec<PagePicture>, follows: bool) -> Vec<PageWords> 
             page.pictures = chunk.to_vec();
             match chunk {
                 [only] if follows && !only.caption.is_empty() => {
-                    (page.title, page.caption) = named(&only.caption, title);
+                    (page.title, page.caption) = title_from_caption(&only.caption, title);
                 }
                 [only] => page.caption = caption(&only.caption, title),
                 several => {
@@ -170,7 +170,7 @@ fn is_same(text: &str, title: &str) -> bool {
 
 /// A title from a caption, and the part of it that stands below the picture: a long one gives its first sentence, or
 /// nothing.
-fn named(caption: &str, title: &str) -> (String, String) {
+fn title_from_caption(caption: &str, title: &str) -> (String, String) {
     if width_units(caption) <= MAX_NAME_LENGTH {
         return (caption.to_owned(), String::new());
     }

@@ -106,7 +106,7 @@ impl PagePlan {
 
 /// What a page holds, together on one page as far as possible.
 fn parts(page: &Page) -> Vec<PageWords> {
-    let mut parts = matter::together(matter::things(page));
+    let mut parts = matter::merge_parts(matter::things(page));
     matter::number_parts(&mut parts);
     parts
 }
@@ -153,7 +153,7 @@ pub fn read_as(page: &Page, planned: Option<&Reading>, language: Language) -> Ve
     let main = main_part(&pages);
     for (at, words) in pages.iter_mut().enumerate() {
         let planned = planned.filter(|_| at == main).cloned();
-        let read = understood(words, planned, language);
+        let read = apply_reading(words, planned, language);
         *words = composed::of_list(words, &read).unwrap_or(read);
     }
     composed::of_page(page, &pages, language)
@@ -165,7 +165,7 @@ pub fn read_as(page: &Page, planned: Option<&Reading>, language: Language) -> Ve
         .map_or(pages, |whole| vec![whole])
 }
 
-fn understood(page: &PageWords, planned: Option<Reading>, language: Language) -> PageWords {
+fn apply_reading(page: &PageWords, planned: Option<Reading>, language: Language) -> PageWords {
     let mut page = page.clone();
     if page.kind == Kind::Notation {
         page.reading = Some(Reading::new(Relation::List, "code is shown as it was written"));
@@ -186,7 +186,7 @@ fn understood(page: &PageWords, planned: Option<Reading>, language: Language) ->
         (meaning::shape(&page, &reading).unwrap_or_else(|| page.clone()), reading)
     });
     if words.kind == Kind::Relation(Relation::Definition) {
-        words = said_once(words, &page);
+        words = without_repeated_term(words, &page);
     }
     if words.plain.is_none() {
         matter::sort(&mut words);
@@ -272,7 +272,7 @@ fn conclude_with_total(words: &mut PageWords) {
 }
 
 /// A term that the title already names is not repeated: what it means is a statement, a text or a list.
-fn said_once(mut words: PageWords, page: &PageWords) -> PageWords {
+fn without_repeated_term(mut words: PageWords, page: &PageWords) -> PageWords {
     let [only] = &mut words.points[..] else { return words };
     if only.heading.trim().to_lowercase() != words.title.trim().to_lowercase() {
         return words;
@@ -364,7 +364,7 @@ mod tests {
                 PointWords { heading: "Grid".to_owned(), body: body.to_owned(), ..PointWords::default() };
             let kind = Kind::Relation(Relation::Definition);
             let words = PageWords { points: vec![point], ..PageWords::new(kind, title) };
-            said_once(words.clone(), &words)
+            without_repeated_term(words.clone(), &words)
         };
         let said = defined("Grid", "A grid joins what makes power and what takes it.");
         assert_eq!((said.kind, said.points.len()), (Kind::Statement, 0));

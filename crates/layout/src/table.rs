@@ -7,7 +7,7 @@ mod baselines;
 mod columns;
 mod edges;
 mod heat;
-mod lone;
+mod lone_characters;
 mod marks;
 mod misses;
 pub mod seams;
@@ -388,7 +388,8 @@ impl Plan {
                 let is_short = width_units(&paragraph.runs[0].text) <= MAX_SHORT_CELL_LENGTH;
                 let text = paragraph;
                 let height = typesetter.measure(std::slice::from_ref(&text), width).height;
-                let is_torn = height * 2 > line * 3 && (is_short || lone::is_lone(&text, width, typesetter));
+                let is_torn =
+                    height * 2 > line * 3 && (is_short || lone_characters::is_lone(&text, width, typesetter));
                 wrapped += usize::from(is_torn);
                 height + AIR * 2
             });

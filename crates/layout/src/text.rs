@@ -130,7 +130,11 @@ impl<'f> Typesetter<'f> {
             self.office.slack,
         ));
         // Once a line is ended by hand, nothing shows any more what it tears.
-        Verdict { is_wrong: verdict.is_wrong || hand.is_torn, cost: verdict.cost + hand.torn(), ..verdict }
+        Verdict {
+            is_wrong: verdict.is_wrong || hand.is_torn,
+            cost: verdict.cost + hand.torn_cost(),
+            ..verdict
+        }
     }
 
     /// What is wrong with the lines of `paragraphs` as [`Self::set`] breaks them: torn words, lone characters. 0 if
@@ -140,7 +144,7 @@ impl<'f> Typesetter<'f> {
         let hand = self.break_by_hand(&mut paragraphs, width, LineGoal::Ragged, 0);
         let sized = self.size(&paragraphs, false);
         balance::looks(&sized, &LineGoal::Ragged.fit(&sized, width.0 as f64, self.office.slack), 0.0).mistakes
-            + hand.torn()
+            + hand.torn_cost()
     }
 
     /// Ends the lines of paragraphs between words, where no width of the box does; if need be, with `further` more
@@ -151,8 +155,8 @@ impl<'f> Typesetter<'f> {
         width: Emu,
         look: LineGoal,
         further: usize,
-    ) -> ByHand {
-        let mut hand = ByHand::default();
+    ) -> HandBreaks {
+        let mut hand = HandBreaks::default();
         let width = width.0 as f64;
         let is_large =
             |paragraph: &Paragraph| paragraph.runs.iter().all(|run| run.style.size >= look.smallest());
@@ -269,16 +273,16 @@ impl<'f> Typesetter<'f> {
 
 /// The result of ending lines by hand.
 #[derive(Clone, Copy, Debug, Default)]
-struct ByHand {
+struct HandBreaks {
     /// Some line is ended by hand.
     is_used: bool,
     /// Some word is still torn.
     is_torn: bool,
 }
 
-impl ByHand {
+impl HandBreaks {
     /// What the words cost that lines ended by hand tear.
-    fn torn(self) -> f64 {
+    fn torn_cost(self) -> f64 {
         if self.is_used && self.is_torn { balance::INSIDE_WORD } else { 0.0 }
     }
 }

@@ -96,10 +96,11 @@ pub(super) fn along(chart: &Chart, category: usize) -> Emu {
     match chart.kind {
         ChartKind::Area if count > 1 => length * category as i64 / (count - 1),
         ChartKind::Scatter => {
-            let numbers = || (0..chart.categories.len()).map(|category| across(chart, category));
+            let numbers = || (0..chart.categories.len()).map(|category| category_number(chart, category));
             let (low, high) =
                 (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
-            let share = if high > low { (across(chart, category) - low) / (high - low) } else { 0.5 };
+            let share =
+                if high > low { (category_number(chart, category) - low) / (high - low) } else { 0.5 };
             Emu((length.0 as f64 * share).round() as i64)
         }
         _ => length * (2 * category as i64 + 1) / (2 * count),
@@ -107,7 +108,7 @@ pub(super) fn along(chart: &Chart, category: usize) -> Emu {
 }
 
 /// The number that a category of a scatter chart is, or its place in the order.
-fn across(chart: &Chart, category: usize) -> f64 {
+fn category_number(chart: &Chart, category: usize) -> f64 {
     let number = chart.categories[category].trim().parse().ok();
     number.filter(|number: &f64| number.is_finite()).unwrap_or((category + 1) as f64)
 }
@@ -163,13 +164,13 @@ pub(super) fn name_step(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>)
     let steps = 1..=u16::try_from(chart.categories.len()).unwrap_or(u16::MAX).max(1);
     let mut fits = |step: u16| {
         let (room, lines) = (name_room(chart, step, width), if step == 1 { 2 } else { 1 });
-        named(chart, step).all(|(_, name)| labels.fits(name, room, lines))
+        named_categories(chart, step).all(|(_, name)| labels.fits(name, room, lines))
     };
     steps.clone().find(|step| fits(*step)).unwrap_or(*steps.end())
 }
 
 /// The categories whose names are written if one in `step` is.
-pub(super) fn named(chart: &Chart, step: u16) -> impl Iterator<Item = (usize, &String)> {
+pub(super) fn named_categories(chart: &Chart, step: u16) -> impl Iterator<Item = (usize, &String)> {
     chart.categories.iter().enumerate().step_by(usize::from(step.max(1)))
 }
 
@@ -192,7 +193,7 @@ fn names(chart: &Chart, left: Emu, labels: &mut Labels<'_, '_>, shapes: &mut Vec
         return;
     }
     let room = name_room(chart, chart.name_step, plot.width);
-    for (category, name) in named(chart, chart.name_step) {
+    for (category, name) in named_categories(chart, chart.name_step) {
         let along = along(chart, category);
         if is_lying(chart.kind) {
             let at = Point { x: plot.x - LABEL_GAP, y: plot.y + along };
@@ -208,7 +209,7 @@ fn names(chart: &Chart, left: Emu, labels: &mut Labels<'_, '_>, shapes: &mut Vec
 /// The axis below a scatter chart marks its ends and values between them, not every point.
 fn scatter_names(chart: &Chart, labels: &mut Labels<'_, '_>, drop: Emu, shapes: &mut Vec<Shape>) {
     let plot = chart.plot;
-    let numbers = || (0..chart.categories.len()).map(|category| across(chart, category));
+    let numbers = || (0..chart.categories.len()).map(|category| category_number(chart, category));
     let (low, high) = (numbers().fold(f64::INFINITY, f64::min), numbers().fold(f64::NEG_INFINITY, f64::max));
     if !(low.is_finite() && high > low) {
         return;

@@ -5,7 +5,7 @@ use deckwright_model::scene::{Chart, Form, Shape};
 
 use super::axis::{x_of, y_of};
 use super::labels::{LabelAnchor, Labels};
-use super::{filled, is_lying, is_stacked, point_paint, value_style};
+use super::{filled_shape, is_lying, is_stacked, point_paint, value_style};
 use crate::numbers::format_number;
 
 pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape>) {
@@ -36,11 +36,11 @@ pub(super) fn draw(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<
             if series.is_unseen() {
                 continue;
             }
-            shapes.push(filled("Bar", frame, Form::Rect, point_paint(series, category).clone()));
+            shapes.push(filled_shape("Bar", frame, Form::Rect, point_paint(series, category).clone()));
             if chart.labels && !series.unsaid.contains(&category) {
                 let mut labels = labels.with(value_style(chart, index, category));
                 if is_stacked(chart.kind) {
-                    inside(chart, &mut labels, frame, value, shapes);
+                    label_inside(chart, &mut labels, frame, value, shapes);
                 } else {
                     label(chart, &mut labels, frame, value, shapes);
                 }
@@ -102,7 +102,7 @@ fn label(chart: &Chart, labels: &mut Labels<'_, '_>, bar: Rect, value: f64, shap
 }
 
 /// Places the label in the middle of its part of a stack, as `ctr` does.
-fn inside(chart: &Chart, labels: &mut Labels<'_, '_>, bar: Rect, value: f64, shapes: &mut Vec<Shape>) {
+fn label_inside(chart: &Chart, labels: &mut Labels<'_, '_>, bar: Rect, value: f64, shapes: &mut Vec<Shape>) {
     labels.place(
         &format_number(value, &chart.format),
         bar.center(),

@@ -25,7 +25,7 @@ pub(super) fn chart(
     frame: Rect,
     typesetter: &mut Typesetter<'_>,
 ) -> SetChart {
-    let figures = stacked(spec.figures, steps);
+    let figures = stacked_figures(spec.figures, steps);
     let values = style.values.clone().unwrap_or_else(|| style.text.clone());
     let mut labels = Labels { typesetter, style: style.text.clone() };
     let kind =
@@ -61,8 +61,8 @@ pub(super) fn chart(
     let mut chart = set(inner, &plain, room, labels.typesetter).chart;
     let paint = |step: &Step| match step {
         Step::Total => own.clone(),
-        Step::Rise => mixed(PaletteRole::Accent, RISE),
-        Step::Fall => mixed(PaletteRole::Muted, FALL),
+        Step::Rise => mixed_paint(PaletteRole::Accent, RISE),
+        Step::Fall => mixed_paint(PaletteRole::Muted, FALL),
     };
     if let Some(seen) = chart.series.get_mut(1) {
         seen.points = steps.iter().map(paint).enumerate().collect();
@@ -73,12 +73,12 @@ pub(super) fn chart(
     SetChart { chart, names }
 }
 
-fn mixed(role: PaletteRole, share: u16) -> Paint {
+fn mixed_paint(role: PaletteRole, share: u16) -> Paint {
     Paint::Solid(Color { base: Base::Mix(role, PaletteRole::Bg, share), ..Color::role(role) })
 }
 
 /// What each step stands on, and how high it is.
-fn stacked(figures: &Figures, steps: &[Step]) -> Figures {
+fn stacked_figures(figures: &Figures, steps: &[Step]) -> Figures {
     let (name, values) = figures.series.first().cloned().unwrap_or_default();
     let mut height = 0.0;
     let (mut grounds, mut heights) = (Vec::new(), Vec::new());

@@ -7,7 +7,7 @@ use deckwright_model::text::Align;
 
 use super::labels::{LabelAnchor, Labels};
 use super::points::MARKER;
-use super::{filled, is_round, point_paint};
+use super::{filled_shape, is_round, point_paint};
 use crate::office::charts::LINE_WIDTH;
 use crate::office::{LegendMeasures, snug};
 
@@ -71,10 +71,10 @@ pub(super) fn draw(chart: &Chart, frame: Rect, labels: &mut Labels<'_, '_>) -> (
         };
         if is_line {
             // The line and its marker.
-            shapes.push(filled("Legend", box_of(swatch, LINE_WIDTH), Form::Rect, paint.clone()));
-            shapes.push(filled("Legend", box_of(MARKER, MARKER), Form::Ellipse, paint));
+            shapes.push(filled_shape("Legend", box_of(swatch, LINE_WIDTH), Form::Rect, paint.clone()));
+            shapes.push(filled_shape("Legend", box_of(MARKER, MARKER), Form::Ellipse, paint));
         } else {
-            shapes.push(filled("Legend", box_of(sign, sign), Form::Rect, paint));
+            shapes.push(filled_shape("Legend", box_of(sign, sign), Form::Rect, paint));
         }
         x += swatch + measures.after_swatch;
         labels.place(

@@ -101,7 +101,8 @@ impl Names {
                 labels.line_height() * labels.lines(text, width).clamp(1, 2) as i64
             })
             .collect();
-        let middles = apart(&wanted.iter().map(|(y, ..)| *y).collect::<Vec<_>>(), &heights, chart.plot);
+        let middles =
+            spread_apart(&wanted.iter().map(|(y, ..)| *y).collect::<Vec<_>>(), &heights, chart.plot);
         let mut shapes = Vec::new();
         for ((_, text, look), y) in wanted.into_iter().zip(middles) {
             labels.with(look).place(&text, Point { x, y }, LabelAnchor::Left, width, &mut shapes);
@@ -130,7 +131,7 @@ fn place_sums(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &mut Vec<Shape
 }
 
 /// The middles closest to the wanted ones that boxes of these heights allow, from top to bottom inside `plot`.
-fn apart(wanted: &[Emu], heights: &[Emu], plot: Rect) -> Vec<Emu> {
+fn spread_apart(wanted: &[Emu], heights: &[Emu], plot: Rect) -> Vec<Emu> {
     let mut tops: Vec<Emu> = Vec::with_capacity(wanted.len());
     let mut free = plot.y - heights.first().copied().unwrap_or(Emu::ZERO) / 2;
     for (middle, height) in wanted.iter().zip(heights) {
@@ -154,9 +155,9 @@ mod tests {
     #[test]
     fn names_that_would_meet_move_apart() {
         let plot = Rect { x: Emu(0), y: Emu(0), width: Emu(100), height: Emu(100) };
-        let found = apart(&[Emu(50), Emu(52), Emu(98)], &[Emu(10), Emu(10), Emu(10)], plot);
+        let found = spread_apart(&[Emu(50), Emu(52), Emu(98)], &[Emu(10), Emu(10), Emu(10)], plot);
         assert_eq!(found, [Emu(50), Emu(60), Emu(98)]);
-        let found = apart(&[Emu(96), Emu(97), Emu(98)], &[Emu(10), Emu(10), Emu(10)], plot);
+        let found = spread_apart(&[Emu(96), Emu(97), Emu(98)], &[Emu(10), Emu(10), Emu(10)], plot);
         assert_eq!(found, [Emu(80), Emu(90), Emu(100)]);
     }
 }

@@ -66,7 +66,7 @@ impl Paints<'_> {
 }
 
 /// `paint` faded into the ground.
-pub(super) fn faded(paint: &Paint) -> Paint {
+pub(super) fn faded_paint(paint: &Paint) -> Paint {
     let (role, share, alpha) = match paint {
         Paint::Solid(Color { base: Base::Role(role), alpha }) => (*role, 0, *alpha),
         Paint::Solid(Color { base: Base::Mix(role, PaletteRole::Bg, share), alpha }) => {

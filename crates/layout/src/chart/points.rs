@@ -6,7 +6,7 @@ use deckwright_model::scene::{Chart, ChartKind, Form, Geometry, Series, Shape, T
 
 use super::axis::{along, y_of};
 use super::labels::{LabelAnchor, Labels};
-use super::{figure, filled, point_paint, value_style};
+use super::{figure, filled_shape, point_paint, value_style};
 use crate::numbers::format_number;
 use crate::office::charts::LINE_WIDTH;
 
@@ -57,7 +57,7 @@ pub(super) fn markers(series: &Series, places: &[Option<Point>], shapes: &mut Ve
     for (category, place) in places.iter().enumerate() {
         if let Some(at) = place {
             let frame = Rect { x: at.x - MARKER / 2, y: at.y - MARKER / 2, width: MARKER, height: MARKER };
-            shapes.push(filled("Point", frame, Form::Ellipse, point_paint(series, category).clone()));
+            shapes.push(filled_shape("Point", frame, Form::Ellipse, point_paint(series, category).clone()));
         }
     }
 }
@@ -71,14 +71,14 @@ fn areas(chart: &Chart, series: &Series, places: &[Option<Point>], shapes: &mut 
         corners.push(Point { x: last.x, y: ground });
         corners.push(Point { x: first.x, y: ground });
         let (frame, path) = path_of(&corners, true);
-        shapes.push(filled("Area", frame, Form::Path(path), series.paint.clone()));
+        shapes.push(filled_shape("Area", frame, Form::Path(path), series.paint.clone()));
     }
 }
 
 pub(super) fn polyline(name: &str, points: &[Point], closed: bool, paint: &Paint) -> Shape {
     let (frame, path) = path_of(points, closed);
     let stroke = Stroke {
-        color: solid(paint),
+        color: solid_color(paint),
         width: LINE_WIDTH,
         dash: Dash::Solid,
         cap: Cap::Round,
@@ -99,7 +99,7 @@ pub(super) fn polyline(name: &str, points: &[Point], closed: bool, paint: &Paint
 }
 
 /// The colour of a line whose paint may be a gradient.
-pub(super) fn solid(paint: &Paint) -> Color {
+pub(super) fn solid_color(paint: &Paint) -> Color {
     match paint {
         Paint::Solid(color) => *color,
         Paint::Linear { stops, .. } | Paint::Radial { stops, .. } => {

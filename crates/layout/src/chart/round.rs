@@ -9,7 +9,7 @@ use deckwright_model::text::Align;
 use super::axis;
 use super::labels::{LabelAnchor, Labels};
 use super::points::{markers, polyline};
-use super::{filled, point_paint};
+use super::{filled_shape, point_paint};
 use crate::numbers::format_number;
 use crate::office::charts::{SLICE_LABEL_GAP, STRAIGHT_SLICE};
 
@@ -36,7 +36,12 @@ pub(super) fn draw_slices(chart: &Chart, labels: &mut Labels<'_, '_>, shapes: &m
             continue;
         }
         let path = slice(chart.plot.width.0 as f64 / 2.0, hole, from, to);
-        shapes.push(filled("Slice", chart.plot, Form::Path(path), point_paint(series, category).clone()));
+        shapes.push(filled_shape(
+            "Slice",
+            chart.plot,
+            Form::Path(path),
+            point_paint(series, category).clone(),
+        ));
         if chart.labels {
             let text = format_number(size(category), &chart.format);
             label_slice(chart, labels, &text, f64::midpoint(from, to), shapes);

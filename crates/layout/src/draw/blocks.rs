@@ -107,7 +107,7 @@ impl<'a> Painter<'a, '_> {
             let name = node.name.as_deref().unwrap_or("Card");
             match node.of {
                 CellsOf::Points => {
-                    self.grouped(&format!("{name} {}", k + 1), "", |this| this.items(&node.body));
+                    self.draw_grouped(&format!("{name} {}", k + 1), "", |this| this.items(&node.body));
                 }
                 CellsOf::Items | CellsOf::Links(_) => self.items(&node.body),
             }

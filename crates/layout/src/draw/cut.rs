@@ -38,7 +38,7 @@ pub fn squeeze(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) -> bool 
         if runs.any(|run| run.style.size * percent / 100 < MIN_NAME_SIZE) {
             continue;
         }
-        slot.body.paragraphs = natural.iter().map(|paragraph| scaled(paragraph, percent)).collect();
+        slot.body.paragraphs = natural.iter().map(|paragraph| scaled_paragraph(paragraph, percent)).collect();
         measure(slot, env, setter);
         if slot.needed <= slot.room * share + 0.5 && !slot.breaks_words {
             slot.crowded = None;
@@ -50,7 +50,7 @@ pub fn squeeze(slot: &mut TextSlot, env: &Env, setter: &mut Typesetter) -> bool 
     false
 }
 
-fn scaled(paragraph: &Paragraph, percent: u32) -> Paragraph {
+fn scaled_paragraph(paragraph: &Paragraph, percent: u32) -> Paragraph {
     let mut paragraph = paragraph.clone();
     for run in &mut paragraph.runs {
         // Whole half points, as people choose them.

@@ -112,7 +112,7 @@ impl<'a> Env<'a> {
         env.bind_picture();
         let frame = page.frame.or_else(|| is_beside.then(beside_plane));
         for (sym, value) in &suit.family.constants {
-            let value = env.framed(*sym, frame).unwrap_or_else(|| value.eval(&env));
+            let value = env.frame_value(*sym, frame).unwrap_or_else(|| value.eval(&env));
             env.bind(*sym, value);
         }
         env
@@ -120,7 +120,7 @@ impl<'a> Env<'a> {
 
     /// Where one of several exhibits is drawn, or all of them beside the page's title, they have a frame of their own in
     /// place of the page's room.
-    fn framed(&self, sym: Sym, frame: Option<Rect>) -> Option<f64> {
+    fn frame_value(&self, sym: Sym, frame: Option<Rect>) -> Option<f64> {
         let (frame, family) = (frame?, self.suit.family.frame?);
         let at = family.kit.iter().position(|known| *known == sym)?;
         let Rect { x, y, width, height } = frame;
@@ -236,7 +236,7 @@ impl<'a> Env<'a> {
             Source::Count => Cow::Owned(page.points.len().to_string()),
             Source::Number | Source::Ordinal | Source::Letter | Source::Numeral => match self.number() {
                 0 => Cow::Borrowed(""),
-                number => Cow::Owned(written(number, source, deck.language.is_cjk())),
+                number => Cow::Owned(numeral_text(number, source, deck.language.is_cjk())),
             },
             Source::Item | Source::Link => match &self.item {
                 Some((items, at)) => items.get(*at).map_or(Cow::Borrowed(""), |item| Cow::Borrowed(item)),
@@ -319,7 +319,7 @@ fn of_point(point: &PointWords, source: Source) -> &str {
     }
 }
 
-fn written(number: usize, source: Source, east_asian: bool) -> String {
+fn numeral_text(number: usize, source: Source, east_asian: bool) -> String {
     match source {
         Source::Number => format!("{number:02}"),
         Source::Letter => char::from(b'A' + ((number - 1) % 26) as u8).to_string(),
@@ -427,10 +427,10 @@ mod tests {
 
     #[test]
     fn numbers_are_written_as_asked() {
-        assert_eq!(written(3, Source::Number, false), "03");
-        assert_eq!(written(3, Source::Letter, false), "C");
-        assert_eq!(written(12, Source::Numeral, true), "十二");
-        assert_eq!(written(20, Source::Numeral, true), "二十");
-        assert_eq!(written(21, Source::Numeral, false), "21");
+        assert_eq!(numeral_text(3, Source::Number, false), "03");
+        assert_eq!(numeral_text(3, Source::Letter, false), "C");
+        assert_eq!(numeral_text(12, Source::Numeral, true), "十二");
+        assert_eq!(numeral_text(20, Source::Numeral, true), "二十");
+        assert_eq!(numeral_text(21, Source::Numeral, false), "21");
     }
 }

@@ -39,7 +39,7 @@ impl<'a> Painter<'a, '_> {
     /// Draws as many rows of a table as fit; [`super::DrawnPage::rows`] tells how many that are.
     pub(super) fn table(&mut self, node: &'a TableNode) {
         let Some(source) = &self.env.page.table else { return };
-        let at = self.placed(&node.at);
+        let at = self.evaluated_area(&node.at);
         let style = self.table_style(node);
         let room = Size { width: Emu::from_points(at.w), height: Emu::from_points(at.h) };
         let set = table(source, &style, room, self.setter);
@@ -53,7 +53,7 @@ impl<'a> Painter<'a, '_> {
             lacks_bars: set.lacks_bars,
         });
         let frame = Rect { x: rect(at).x, y: rect(at).y, width: set.size.width, height: set.size.height };
-        self.beneath(node, at, set.size.height.points());
+        self.draw_beneath(node, at, set.size.height.points());
         let mut marks = set.beneath;
         for shape in &mut marks {
             move_shape(shape, frame.x, frame.y);
@@ -73,7 +73,7 @@ impl<'a> Painter<'a, '_> {
     }
 
     /// What the design draws under its table, in the table's own box.
-    fn beneath(&mut self, node: &'a TableNode, at: Area, height: f64) {
+    fn draw_beneath(&mut self, node: &'a TableNode, at: Area, height: f64) {
         let before = self.transform;
         let corner = before.apply(pt(0.0, 0.0));
         self.transform = before.then(at.x - corner.x, at.y - corner.y, 0.0, 1.0, 1.0);
@@ -181,7 +181,7 @@ impl<'a> Painter<'a, '_> {
         let page = self.env.page;
         let of_cell = self.env.point.and_then(|point| page.panels.get(point));
         let Some((figures, suggestion)) = of_cell.or(page.chart.as_ref()) else { return };
-        let at = rect(self.placed(&node.at));
+        let at = rect(self.evaluated_area(&node.at));
         let style = self.chart_style(node);
         let Suggestion { kind, highlight, lit_series, is_bridge } = *suggestion;
         let spec = ChartSpec { figures, kind, highlight, lit_series, is_bridge };
@@ -239,7 +239,7 @@ impl<'a> Painter<'a, '_> {
         }
     }
 
-    fn placed(&self, exprs: &crate::suit::node::Box4) -> Area {
+    fn evaluated_area(&self, exprs: &crate::suit::node::Box4) -> Area {
         let at = self.area(exprs);
         let corner = self.transform.apply(pt(at.x, at.y));
         Area { x: corner.x, y: corner.y, ..at }

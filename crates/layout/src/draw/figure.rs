@@ -113,8 +113,8 @@ impl<'a> Painter<'a, '_> {
         let figure = figure.transformed(self.transform);
         let alt = self.env.page.caption.clone();
         let alt = if alt.is_empty() { self.env.page.title.clone() } else { alt };
-        self.grouped("Picture", &alt, |this| {
-            this.masked(&figure, |this| {
+        self.draw_grouped("Picture", &alt, |this| {
+            this.draw_masked(&figure, |this| {
                 let before = this.transform;
                 this.transform = before.then(at.x, at.y, 0.0, 1.0, 1.0);
                 let mark = this.env.mark();

@@ -455,9 +455,9 @@ fn add_paragraphs(
             }
             (Some(_), _) if env.page.is_emphasised && !is_figure => runs(part, &plain, &plain, &[]),
             (Some(figures), _) => {
-                runs(part, &plain, figures, numbers::argued(part, &env.page.title).as_slice())
+                runs(part, &plain, figures, numbers::argued_figure(part, &env.page.title).as_slice())
             }
-            (_, Some(marked)) => match (numbers::argued(part, &env.page.title).as_slice(), &argued) {
+            (_, Some(marked)) => match (numbers::argued_figure(part, &env.page.title).as_slice(), &argued) {
                 // Stress a statement's figures, or its last clause if it has none.
                 (found @ [_, ..], Some(argued)) => runs(part, &plain, argued, found),
                 _ => runs(part, &plain, marked, &stress::last_clause(part)),

@@ -112,7 +112,7 @@ mod tests {
     use deckwright_model::text::FontRole;
 
     use super::*;
-    use crate::numbers::argued;
+    use crate::numbers::argued_figure;
 
     #[test]
     fn units_of_figures_are_told_from_their_numbers() {
@@ -149,7 +149,7 @@ mod tests {
             link: None,
         });
         let text = "From 11.2% to 3.4%";
-        let set = runs(text, &style, &style, argued(text, "").as_slice());
+        let set = runs(text, &style, &style, argued_figure(text, "").as_slice());
         assert_eq!(set.len(), 2);
         assert_eq!(set.iter().map(|run| run.text.as_str()).collect::<String>(), text);
     }

@@ -26,7 +26,7 @@ pub(super) fn check(scene: &Scene, fonts: &FontBook, view: &View<'_>, report: &m
     let palette = &scene.theme.palette;
     let backdrop = Backdrop::new(palette, view);
     for text in view.texts.iter().filter(|text| !text.is_ornament()) {
-        if let Some((contrast, wanted)) = worst(fonts, palette, &backdrop, text) {
+        if let Some((contrast, wanted)) = worst_contrast(fonts, palette, &backdrop, text) {
             let detail = format!("contrast {contrast:.1}, and {wanted} is needed");
             report.add(Rule::Contrast, view.page, Some(text.name), detail);
         }
@@ -34,7 +34,7 @@ pub(super) fn check(scene: &Scene, fonts: &FontBook, view: &View<'_>, report: &m
 }
 
 /// The lowest contrast of the text, if it is too low, and what it should be.
-fn worst(
+fn worst_contrast(
     fonts: &FontBook,
     palette: &Palette,
     backdrop: &Backdrop<'_>,

@@ -80,8 +80,9 @@ fn row_gaps(
     let mut left: Vec<&Shape> = siblings.iter().filter(is_free).collect();
     while let Some(first) = left.first().copied() {
         let across = axis(first.frame).1;
-        let same =
-            |shape: &&Shape| alike(first, shape) && (axis(shape.frame).1 - across).abs() <= MAX_EQUAL_OFFSET;
+        let same = |shape: &&Shape| {
+            are_alike(first, shape) && (axis(shape.frame).1 - across).abs() <= MAX_EQUAL_OFFSET
+        };
         let mut row: Vec<(Emu, Emu, &str)> = left
             .iter()
             .copied()
@@ -116,7 +117,7 @@ fn row_gaps(
 }
 
 /// Whether two shapes are of one kind and size, so that a reader takes them for members of one row.
-fn alike(a: &Shape, b: &Shape) -> bool {
+fn are_alike(a: &Shape, b: &Shape) -> bool {
     let same = |a: Emu, b: Emu| (a - b).abs() <= MAX_EQUAL_OFFSET;
     let size = same(a.frame.width, b.frame.width) && same(a.frame.height, b.frame.height);
     size && match (&a.kind, &b.kind) {

@@ -38,7 +38,7 @@ impl FitContext<'_, '_> {
                 tried.growth[*style] += 1;
             }
             let drawn = self.draw_settled(design, page, &mut tried);
-            let mut refused = refused(&drawn, &before, title);
+            let mut refused = refused_styles(&drawn, &before, title);
             if page.kind == Kind::Contents {
                 let tight = drawn
                     .slots()
@@ -131,7 +131,7 @@ fn headings<'d>(slots: &'d [&'d TextSlot]) -> impl Iterator<Item = &'d &'d TextS
 }
 
 /// The styles that became too large: their text does not fit, breaks where it did not, or outgrows what heads it.
-fn refused(drawn: &DrawnPage, lines_before: &[usize], title: f64) -> Vec<usize> {
+fn refused_styles(drawn: &DrawnPage, lines_before: &[usize], title: f64) -> Vec<usize> {
     let slots = drawn.slots();
     let mut refused: Vec<usize> = Vec::new();
     for slot in &slots {

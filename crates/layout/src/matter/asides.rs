@@ -166,7 +166,7 @@ impl Asides {
             let lead = std::mem::take(&mut page.lead);
             let (notes, kept): (Vec<&str>, Vec<&str>) = lead.lines().partition(|line| is_note(line));
             page.lead = kept.join("\n");
-            page.points.extend(notes.into_iter().map(noted));
+            page.points.extend(notes.into_iter().map(note_point));
         }
         while page.points.len() > 2 && page.points.last().is_some_and(|point| asides.takes_point(point)) {
             page.points.pop();
@@ -261,7 +261,7 @@ fn label_of<'l>(line: &'l str, rest: &str) -> &'l str {
 }
 
 /// A note as a point under its label.
-fn noted(line: &str) -> PointWords {
+fn note_point(line: &str) -> PointWords {
     let (label, body) = line.split_once([':', '：']).unwrap_or(("", line));
     PointWords { heading: label.trim().to_owned(), body: body.trim().to_owned(), ..PointWords::default() }
 }

@@ -73,7 +73,7 @@ const MARKS: [char; 11] = [':', '：', '.', '．', '-', '–', '—', '|', '｜'
 
 /// How many of these chapters have no numeral: those without a count before others that count from 1.
 pub fn uncounted(titles: &[&str]) -> usize {
-    numbered(titles).map_or(0, |(run, _)| run.start)
+    numbered_run(titles).map_or(0, |(run, _)| run.start)
 }
 
 /// The most chapters before the first that is counted: a preface, a summary.
@@ -84,8 +84,8 @@ type CountWay = fn(&str) -> Option<Count>;
 
 /// The chapters that are counted in one way, from 1: all of them, except for a few before and any number after, such as
 /// an appendix.
-fn numbered(titles: &[&str]) -> Option<(std::ops::Range<usize>, CountWay)> {
-    let ways: [CountWay; 3] = [bare, part, section];
+fn numbered_run(titles: &[&str]) -> Option<(std::ops::Range<usize>, CountWay)> {
+    let ways: [CountWay; 3] = [bare_number, part, section];
     ways.into_iter().find_map(|way| {
         let counts: Vec<Option<Count>> = titles.iter().map(|title| way(title)).collect();
         let start = counts.iter().position(Option::is_some).filter(|start| *start <= MAX_BEFORE)?;
@@ -101,12 +101,12 @@ fn numbered(titles: &[&str]) -> Option<(std::ops::Range<usize>, CountWay)> {
 /// The `titles` of all chapters as they stand beside their numerals, without counts that say the same. A word that is
 /// not known to count (`Lesson 2:`) does so only if all chapters are counted that way.
 pub fn without_counts<'t>(titles: &[&'t str]) -> Vec<&'t str> {
-    if let Some((run, way)) = numbered(titles) {
+    if let Some((run, way)) = numbered_run(titles) {
         let said = |title: &'t str| way(title).map_or(title, |count| &title[count.len..]);
         let stripped = |(at, title): (usize, &&'t str)| if run.contains(&at) { said(title) } else { *title };
         return titles.iter().enumerate().map(stripped).collect();
     }
-    let counts: Vec<Option<Count>> = titles.iter().map(|title| worded(title)).collect();
+    let counts: Vec<Option<Count>> = titles.iter().map(|title| count_with_word(title)).collect();
     let is_own = |at: usize, count: &Count| count.number as usize == at + 1;
     let first = counts.first().and_then(Option::as_ref).map(|count| &count.word);
     let all_alike = counts.len() > 1
@@ -132,7 +132,7 @@ struct Count {
 }
 
 /// `2. Costs`, `2 Costs`, `二、成本`, `II. Costs`: nothing but the number.
-fn bare(title: &str) -> Option<Count> {
+fn bare_number(title: &str) -> Option<Count> {
     let (number, rest) = digits(title).or_else(|| han(title)).or_else(|| roman(title))?;
     let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c) || matches!(c, '、' | ')' | '）');
     let said = rest.trim_start_matches(is_mark);
@@ -145,7 +145,7 @@ fn bare(title: &str) -> Option<Count> {
 
 /// `Part 2 – Costs`: counted by a word for parts of a text.
 fn part(title: &str) -> Option<Count> {
-    worded(title).filter(|count| PARTS.contains(&count.word.as_str()))
+    count_with_word(title).filter(|count| PARTS.contains(&count.word.as_str()))
 }
 
 /// `6.2 Costs`: the second part of what is itself a sixth. Its number says more than a numeral and stays.
@@ -157,8 +157,9 @@ fn section(title: &str) -> Option<Count> {
 }
 
 /// `Part 2 – Costs`, `Teil II: Kosten`, `2. Teil: Kosten`, `第二章 成本`, `제2장 비용`.
-fn worded(title: &str) -> Option<Count> {
-    let (word, number, rest) = east_asian(title).or_else(|| named(title)).or_else(|| ordinal(title))?;
+fn count_with_word(title: &str) -> Option<Count> {
+    let (word, number, rest) =
+        east_asian(title).or_else(|| word_and_number(title)).or_else(|| ordinal(title))?;
     let said = rest.trim_start_matches(|c: char| c.is_whitespace() || MARKS.contains(&c));
     // The number goes on in `Section 1.1` and `Part 1-2 of the work`; `Part 1` says nothing else.
     let goes_on = rest.starts_with(['.', '-', '–']) && said.starts_with(|c: char| c.is_ascii_digit());
@@ -172,9 +173,9 @@ fn worded(title: &str) -> Option<Count> {
 }
 
 /// The word, the number, and what follows both.
-type Parsed<'t> = Option<(String, u32, &'t str)>;
+type ParsedCount<'t> = Option<(String, u32, &'t str)>;
 
-fn named(title: &str) -> Parsed<'_> {
+fn word_and_number(title: &str) -> ParsedCount<'_> {
     let end = title.find(|c: char| !c.is_alphabetic())?;
     let (word, rest) = title.split_at(end);
     let behind = rest.strip_prefix('.').unwrap_or(rest).trim_start();
@@ -183,14 +184,14 @@ fn named(title: &str) -> Parsed<'_> {
     (end > 0 && behind.len() < title[end..].len()).then(|| (word.to_owned(), number, rest))
 }
 
-fn ordinal(title: &str) -> Parsed<'_> {
+fn ordinal(title: &str) -> ParsedCount<'_> {
     let (number, rest) = digits(title)?;
     let rest = ['.', 'º', 'ª'].iter().find_map(|mark| rest.strip_prefix(*mark))?.trim_start();
     let end = rest.find(|c: char| !c.is_alphabetic())?;
     (end > 0).then(|| (rest[..end].to_owned(), number, &rest[end..]))
 }
 
-fn east_asian(title: &str) -> Parsed<'_> {
+fn east_asian(title: &str) -> ParsedCount<'_> {
     let sign = title.chars().next().filter(|c| matches!(c, '第' | '제'))?;
     let behind = title[sign.len_utf8()..].trim_start();
     let (number, rest) = digits(behind).or_else(|| han(behind))?;

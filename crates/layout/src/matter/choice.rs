@@ -29,7 +29,7 @@ const OWN: &[&str] = &[
 ];
 
 /// The only one of `names` that says it is the writer's own.
-pub fn own(names: &[&str]) -> Option<usize> {
+pub fn own_option(names: &[&str]) -> Option<usize> {
     let is_own = |name: &str| {
         let name = format!("{} ", name.to_lowercase());
         OWN.iter().any(|word| name.contains(word) || name.starts_with(word))
@@ -120,7 +120,7 @@ pub fn is_outcome(name: &str) -> bool {
 }
 
 /// The only column with the highest score in a last row of scores.
-pub fn scored(rows: &[Vec<String>]) -> Option<usize> {
+pub fn scored_option(rows: &[Vec<String>]) -> Option<usize> {
     let row = rows.last().filter(|row| row.first().is_some_and(|name| is_called(name, SCORES)))?;
     let scores: Option<Vec<_>> = row.iter().skip(1).map(|cell| numbers::parse(cell)).collect();
     let mut scores: Vec<_> = scores?.into_iter().zip(1..).collect();
@@ -136,7 +136,7 @@ pub fn scored(rows: &[Vec<String>]) -> Option<usize> {
     }
     let value = |score: &numbers::Quantity| score.value * score.multiplier;
     let highest = scores.iter().map(|(score, _)| value(score)).fold(f64::MIN, f64::max);
-    only(scores.iter().filter(|(score, _)| value(score) >= highest).map(|(_, at)| *at))
+    only_one(scores.iter().filter(|(score, _)| value(score) >= highest).map(|(_, at)| *at))
 }
 
 fn is_choice(text: &str) -> bool {
@@ -150,16 +150,16 @@ fn is_yes(text: &str) -> bool {
 }
 
 /// The only column that a row about the recommendation says yes to.
-pub fn chosen(rows: &[Vec<String>]) -> Option<usize> {
+pub fn chosen_option(rows: &[Vec<String>]) -> Option<usize> {
     let is_it = |name: &String| is_choice(name) || is_called(name, VERDICTS);
     let row = rows.iter().find(|row| row.first().is_some_and(is_it))?;
-    only((1..row.len()).filter(|at| is_yes(&row[*at])))
+    only_one((1..row.len()).filter(|at| is_yes(&row[*at])))
 }
 
 /// The only row in which a cell says that it is the recommended one.
-pub fn recommended(rows: &[Vec<String>]) -> Option<usize> {
+pub fn recommended_row(rows: &[Vec<String>]) -> Option<usize> {
     let is_it = |row: &Vec<String>| row.iter().skip(1).any(|cell| is_choice(cell) && is_short(cell));
-    only((0..rows.len()).filter(|at| is_it(&rows[*at])))
+    only_one((0..rows.len()).filter(|at| is_it(&rows[*at])))
 }
 
 /// Whether a cell is only a word or two.
@@ -167,7 +167,7 @@ fn is_short(cell: &str) -> bool {
     width_units(cell.trim()) <= MAX_SHORT_CELL_LENGTH
 }
 
-fn only(mut found: impl Iterator<Item = usize>) -> Option<usize> {
+fn only_one(mut found: impl Iterator<Item = usize>) -> Option<usize> {
     let one = found.next()?;
     found.next().is_none().then_some(one)
 }
@@ -215,7 +215,7 @@ pub fn recommends(sentence: &str) -> bool {
 }
 
 /// The only one of `names` that a sentence of `texts` recommends.
-pub fn said(texts: &[&str], names: &[&str]) -> Option<usize> {
+pub fn option_in_texts(texts: &[&str], names: &[&str]) -> Option<usize> {
     let sentences = texts.iter().flat_map(|text| cues::sentences(text));
     let mut choosing = sentences.map(|sentence| (sentence, sentence.to_lowercase())).filter(|(_, lower)| {
         let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
@@ -242,7 +242,7 @@ fn by_amount(sentence: &str, names: &[&str]) -> Option<usize> {
             said.iter().any(|one| !one.is_range && same(one))
         })
     };
-    only((0..names.len()).filter(|at| is_it(&names[*at])))
+    only_one((0..names.len()).filter(|at| is_it(&names[*at])))
 }
 
 /// The only one of `names` whose letter stands right after what recommends: `Recommended: B, plus four sites`.
@@ -257,7 +257,7 @@ fn by_bare_letter(sentence: &str, names: &[&str]) -> Option<usize> {
         CHOOSING.iter().flat_map(|word| sentence.match_indices(word).filter_map(|(at, _)| behind(at, word)));
     let chosen = said.next()?;
     let chosen = chosen.to_ascii_uppercase().to_string();
-    only((0..names.len()).filter(|at| option_letters::key(names[*at]).as_ref() == Some(&chosen)))
+    only_one((0..names.len()).filter(|at| option_letters::key(names[*at]).as_ref() == Some(&chosen)))
 }
 
 #[cfg(test)]
@@ -266,7 +266,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, names: &[&str], expected: Option<usize>) {
-        assert_eq!(said(&[text], names), expected, "{text}");
+        assert_eq!(option_in_texts(&[text], names), expected, "{text}");
     }
 
     #[test]
@@ -294,10 +294,10 @@ mod tests {
         let rows = |cells: &[&[&str]]| -> Vec<Vec<String>> {
             cells.iter().map(|row| row.iter().map(|cell| (*cell).to_owned()).collect()).collect()
         };
-        assert_eq!(scored(&rows(&[&["Speed", "2", "4"], &["Weighted score", "2.9", "3.9"]])), Some(2));
-        assert_eq!(scored(&rows(&[&["Speed", "2", "4"], &["Weighted score", "3.9", "3.9"]])), None);
-        assert_eq!(scored(&rows(&[&["Speed", "2", "4"], &["Price", "2.9", "3.9"]])), None);
-        assert_eq!(chosen(&rows(&[&["工期", "3 月", "6 月"], &["结论", "备用", "选"]])), Some(2));
+        assert_eq!(scored_option(&rows(&[&["Speed", "2", "4"], &["Weighted score", "2.9", "3.9"]])), Some(2));
+        assert_eq!(scored_option(&rows(&[&["Speed", "2", "4"], &["Weighted score", "3.9", "3.9"]])), None);
+        assert_eq!(scored_option(&rows(&[&["Speed", "2", "4"], &["Price", "2.9", "3.9"]])), None);
+        assert_eq!(chosen_option(&rows(&[&["工期", "3 月", "6 月"], &["结论", "备用", "选"]])), Some(2));
         assert!(is_outcome("総合評価") && is_outcome("AI判定") && !is_outcome("首检、等判定"));
         assert!(!is_outcome("総合型") && !is_outcome("Overhead"));
     }

@@ -36,17 +36,17 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
         let heads: Vec<&str> = table.header.iter().skip(1).map(String::as_str).collect();
         // What is said to be the choice takes precedence over what a title happens to name.
         let said = [page.lead.as_str(), &page.verdict, &page.title];
-        let own_column = choice::own(&heads)
-            .or_else(|| choice::said(&said, &heads))
+        let own_column = choice::own_option(&heads)
+            .or_else(|| choice::option_in_texts(&said, &heads))
             .or_else(|| said_elsewhere(deck, &heads))
             .filter(|_| are_options(table))
             .or_else(|| subject_of(deck, &heads))
             .map(|at| at + 1)
-            .or_else(|| choice::chosen(&table.rows))
-            .or_else(|| choice::scored(&table.rows).filter(|_| are_options(table)));
-        let own_row = choice::own(&names)
-            .or_else(|| choice::recommended(&table.rows))
-            .or_else(|| choice::said(&said, &names));
+            .or_else(|| choice::chosen_option(&table.rows))
+            .or_else(|| choice::scored_option(&table.rows).filter(|_| are_options(table)));
+        let own_row = choice::own_option(&names)
+            .or_else(|| choice::recommended_row(&table.rows))
+            .or_else(|| choice::option_in_texts(&said, &names));
         let lit = match (own_column, own_row) {
             (Some(column), _) => TableHighlight { column: Some(column), ..TableHighlight::default() },
             (None, Some(row)) => TableHighlight { row: Some(row), ..TableHighlight::default() },
@@ -58,11 +58,11 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
                     emphasised_row(deck, table)
                         .map(|row| TableHighlight { row: Some(row), ..TableHighlight::default() })
                 };
-                let by_words = highlight::lit(&page.title, table).or_else(by_author).or_else(|| {
+                let by_words = highlight::lit_in_table(&page.title, table).or_else(by_author).or_else(|| {
                     let words = [page.lead.as_str(), &page.verdict];
                     words
                         .iter()
-                        .find_map(|text| highlight::lit(text, table))
+                        .find_map(|text| highlight::lit_in_table(text, table))
                         .map(|lit| beside_results(lit, table))
                 });
                 // A deck is about a thing; if its title says which years it covers, that singles out none of them.
@@ -71,7 +71,7 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
                     head.is_none_or(|head| !head.trim().starts_with(|c: char| c.is_ascii_digit()))
                 };
                 let by_event = || {
-                    events::dear(table)
+                    events::row_of_money(table)
                         .map(|row| TableHighlight { row: Some(row), ..TableHighlight::default() })
                 };
                 let by_change = || {
@@ -123,7 +123,7 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
 /// The option that another page of the deck recommends.
 fn said_elsewhere(deck: &DeckWords, heads: &[&str]) -> Option<usize> {
     let said: Vec<&str> = deck.recommendations.iter().map(String::as_str).collect();
-    choice::said(&said, heads)
+    choice::option_in_texts(&said, heads)
 }
 
 /// The only column that is named after what the deck is about.

@@ -9,7 +9,7 @@ use crate::when::{MomentKind, moment};
 const MIN_EVENTS: usize = 3;
 
 /// The row of the only amount of money among events, each of which has its time before it.
-pub fn dear(table: &Table) -> Option<usize> {
+pub fn row_of_money(table: &Table) -> Option<usize> {
     // The day of the week may stand before its date.
     let is_date = |text: &str| moment(text).is_some_and(|moment| moment.kind != MomentKind::Stage);
     let is_timed = |time: &str| is_date(time) || time.split_once(' ').is_some_and(|(_, date)| is_date(date));
@@ -39,7 +39,10 @@ mod tests {
     #[track_caller]
     fn check(rows: &[[&str; 2]], expected: Option<usize>) {
         let rows = rows.iter().map(|row| row.map(str::to_owned).to_vec()).collect();
-        assert_eq!(dear(&Table { header: vec!["When".to_owned(), "What".to_owned()], rows }), expected);
+        assert_eq!(
+            row_of_money(&Table { header: vec!["When".to_owned(), "What".to_owned()], rows }),
+            expected
+        );
     }
 
     #[test]

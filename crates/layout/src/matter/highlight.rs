@@ -33,8 +33,8 @@ pub struct TableHighlight {
 }
 
 /// What `text` speaks of: a column or a row by its name, numbers, or a row by a word that only its name has.
-pub fn lit(text: &str, table: &Table) -> Option<TableHighlight> {
-    let text = &affirmed(text);
+pub fn lit_in_table(text: &str, table: &Table) -> Option<TableHighlight> {
+    let text = &without_refusals(text);
     let cells = cells(text, table);
     let mut lit = named_in(text, table).unwrap_or_default();
     if lit == TableHighlight::default() && cells.is_empty() {
@@ -57,7 +57,7 @@ fn heads(table: &Table) -> Vec<&str> {
 
 /// The columns whose head `text` says, or a word of it: `Falls 2023` and `Falls 2024` if falls went down.
 pub fn columns_in(text: &str, table: &Table) -> Vec<usize> {
-    let lower = affirmed(text).to_lowercase();
+    let lower = without_refusals(text).to_lowercase();
     let is_said = |head: &str| {
         let own = bare(head).to_lowercase();
         speaks_of(&lower, &own) || words(&own).iter().any(|word| speaks_of(&lower, word))
@@ -73,9 +73,9 @@ pub fn named_in(text: &str, table: &Table) -> Option<TableHighlight> {
     let first = table.header.first().map_or("", String::as_str);
     let by_letter = |names: &[&str]| option_letters::named(text, names, first);
     let (column_by_letter, row_by_letter) = (by_letter(&heads), by_letter(&names));
-    let text = unspaced(text);
+    let text = without_spaces(text);
     let written = |names: &[&str]| {
-        let names: Vec<Cow<'_, str>> = names.iter().map(|name| unspaced(bare(name))).collect();
+        let names: Vec<Cow<'_, str>> = names.iter().map(|name| without_spaces(bare(name))).collect();
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         named(&text, &names).filter(|at| text.contains(names[*at].trim()))
     };
@@ -83,7 +83,7 @@ pub fn named_in(text: &str, table: &Table) -> Option<TableHighlight> {
     let mut row = written(&names).or(row_by_letter);
     if let (Some(at), Some(own)) = (column, row) {
         // Of a thing and its measure, the text is about the one it mentions first.
-        let place = |name: &str| text.find(unspaced(bare(name)).trim()).unwrap_or(usize::MAX);
+        let place = |name: &str| text.find(without_spaces(bare(name)).trim()).unwrap_or(usize::MAX);
         let is_thing = !first.trim().is_empty() && place(names[own]) < place(heads[at - 1]);
         (column, row) = if is_thing { (None, row) } else { (column, None) };
     }
@@ -93,14 +93,14 @@ pub fn named_in(text: &str, table: &Table) -> Option<TableHighlight> {
 /// The only one of `names` that `text` speaks of, by its whole name or by a word that only it has.
 pub fn one_of(text: &str, names: &[&str]) -> Option<usize> {
     // `out-of-warranty units` speaks of those out of warranty.
-    let text = &affirmed(text).replace('-', " ");
+    let text = &without_refusals(text).replace('-', " ");
     let bare: Vec<&str> = names.iter().map(|name| bare(name)).collect();
     named(text, &bare).or_else(|| by_word(text, &bare).filter(|_| cues::sentences(text).len() == 1))
 }
 
 /// The series and the category of a chart that `text` speaks of, by name, by one of its numbers, or by a word of a name.
 pub fn lit_in_chart(text: &str, figures: &Figures) -> Option<(Option<usize>, Option<usize>)> {
-    let text = &affirmed(text);
+    let text = &without_refusals(text);
     let series: Vec<&str> = figures.series.iter().map(|(name, _)| bare(name)).collect();
     let categories: Vec<&str> = figures.categories.iter().map(|name| bare(name)).collect();
     let one_of =
@@ -133,7 +133,7 @@ pub fn span(text: &str, times: &[String]) -> Option<(usize, usize)> {
 }
 
 /// `text` without the sentences that speak against what they name.
-fn affirmed(text: &str) -> String {
+fn without_refusals(text: &str) -> String {
     cues::sentences(text)
         .into_iter()
         .filter(|sentence| !choice::refuses(sentence))
@@ -147,7 +147,7 @@ fn affirmed(text: &str) -> String {
 /// The cells whose numbers `text` says, if each occurs in the table once.
 fn cells(text: &str, table: &Table) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
-    for said in said(text) {
+    for said in clear_quantities(text) {
         let places = table.rows.iter().enumerate().flat_map(|(row, cells)| {
             cells.iter().enumerate().skip(1).map(move |(column, cell)| (row, column, cell))
         });
@@ -165,7 +165,7 @@ fn cells(text: &str, table: &Table) -> Vec<(usize, usize)> {
 }
 
 /// The quantities of `text` that can be told from any other number.
-fn said(text: &str) -> Vec<Quantity> {
+fn clear_quantities(text: &str) -> Vec<Quantity> {
     let is_telling = |one: &Quantity| {
         let (unit, currency) = one.measure();
         one.decimals > 0
@@ -203,7 +203,7 @@ fn value_in(text: &str, figures: &Figures) -> Option<(usize, usize)> {
             values.iter().enumerate().filter_map(move |(category, value)| Some((series, category, (*value)?)))
         })
     };
-    said(text).iter().filter(|one| one.is_percent() == is_percent).find_map(|one| {
+    clear_quantities(text).iter().filter(|one| one.is_percent() == is_percent).find_map(|one| {
         let shown = if is_percent { one.value / 100.0 } else { one.value };
         let is_it = |value: f64| near(value, shown) || near(value * scale, one.value * one.multiplier);
         let mut same = places().filter(|(.., value)| is_it(*value));
@@ -292,7 +292,7 @@ pub fn bare(name: &str) -> &str {
 }
 
 /// `栖门 X2` and `栖门X2` are one name: text with wide characters, without its spaces.
-fn unspaced(text: &str) -> Cow<'_, str> {
+fn without_spaces(text: &str) -> Cow<'_, str> {
     if !text.contains(is_wide) {
         return Cow::Borrowed(text);
     }
@@ -395,12 +395,12 @@ mod tests {
     fn a_number_of_the_text_lights_its_cell() {
         let shares =
             table(&[&["Zone", "Share", "Cost"], &["Freezer", "41%", "€3.1m"], &["Office", "12%", "€0.4m"]]);
-        assert_eq!(lit("Two fifths, or 41%, are lost", &shares), cells(&[(0, 1)]));
-        assert_eq!(lit("We save €400,000 a year", &shares), cells(&[(1, 2)]));
-        assert_eq!(lit("Four in ten are lost", &shares), None);
-        assert_eq!(lit("Of 41 doors most are shut", &shares), None, "41 doors are not 41 %");
+        assert_eq!(lit_in_table("Two fifths, or 41%, are lost", &shares), cells(&[(0, 1)]));
+        assert_eq!(lit_in_table("We save €400,000 a year", &shares), cells(&[(1, 2)]));
+        assert_eq!(lit_in_table("Four in ten are lost", &shares), None);
+        assert_eq!(lit_in_table("Of 41 doors most are shut", &shares), None, "41 doors are not 41 %");
         let twice = table(&[&["Zone", "2024", "2025"], &["Freezer", "41%", "41%"]]);
-        assert_eq!(lit("It stays at 41%", &twice), None);
+        assert_eq!(lit_in_table("It stays at 41%", &twice), None);
     }
 
     #[test]
@@ -411,41 +411,41 @@ mod tests {
             &["転倒・つまずき", "3"],
             &["荷崩れ・落下", "2"],
         ]);
-        assert_eq!(lit("減っていないのはフォークリフトだけ。", &causes), row(0));
+        assert_eq!(lit_in_table("減っていないのはフォークリフトだけ。", &causes), row(0));
         let rivals = table(&[&["Rival", "Reach"], &["Energy utilities", "wide"], &["Sole traders", "local"]]);
-        assert_eq!(lit("Utilities are the ones to watch", &rivals), row(0));
-        assert_eq!(lit("Traders and utilities compete", &rivals), None);
-        assert_eq!(lit("Utilities are ruled out", &rivals), None);
+        assert_eq!(lit_in_table("Utilities are the ones to watch", &rivals), row(0));
+        assert_eq!(lit_in_table("Traders and utilities compete", &rivals), None);
+        assert_eq!(lit_in_table("Utilities are ruled out", &rivals), None);
         let times = table(&[&["Measure", "Value"], &["Time to detect", "38 h"], &["Records", "212"]]);
-        assert_eq!(lit("We lost time", &times), None);
+        assert_eq!(lit_in_table("We lost time", &times), None);
     }
 
     #[test]
     fn a_column_is_named_by_its_letter_or_by_a_word_of_its_own() {
         let options =
             table(&[&["", "A", "B", "C"], &["Capex (£m)", "24", "19", "41"], &["Roles", "0", "1", "2"]]);
-        assert_eq!(lit("Option C gives the best return", &options), column(3));
-        assert_eq!(lit("Options B and C are near", &options), None);
+        assert_eq!(lit_in_table("Option C gives the best return", &options), column(3));
+        assert_eq!(lit_in_table("Options B and C are near", &options), None);
         let rows = table(&[&["方案", "成本"], &["A", "3"], &["B", "4"]]);
-        assert_eq!(lit("方案B更稳妥", &rows), row(1));
+        assert_eq!(lit_in_table("方案B更稳妥", &rows), row(1));
         let sites = table(&[&["", "Weserhafen Süd", "Grolland-Ost (neu)"], &["Fläche", "4", "11"]]);
-        assert_eq!(lit("Grolland hat mehr Platz", &sites), column(2));
-        assert_eq!(lit("Der neue Standort in Zahlen", &sites), column(2));
-        assert_eq!(lit("Neun Standorte in Zahlen", &sites), None);
+        assert_eq!(lit_in_table("Grolland hat mehr Platz", &sites), column(2));
+        assert_eq!(lit_in_table("Der neue Standort in Zahlen", &sites), column(2));
+        assert_eq!(lit_in_table("Neun Standorte in Zahlen", &sites), None);
     }
 
     #[test]
     fn what_is_denied_is_not_named() {
         let clubs = table(&[&["", "白鷺", "瀬波（優勝）", "北信（4位）"], &["人", "7", "16", "12"]]);
-        assert_eq!(lit("お手本にするのは瀬波ではなく北信。", &clubs), column(3));
+        assert_eq!(lit_in_table("お手本にするのは瀬波ではなく北信。", &clubs), column(3));
         let towns = table(&[&["Town", "Trips"], &["Leeds", "7"], &["York", "9"]]);
-        assert_eq!(lit("Not Leeds but York leads", &towns), row(1));
+        assert_eq!(lit_in_table("Not Leeds but York leads", &towns), row(1));
         let years = table(&[&["", "FY2019", "FY2024"], &["Losses", "6", "4"], &["Miles", "9", "9"]]);
-        assert_eq!(lit("All has fallen since FY2019", &years), None);
-        assert_eq!(lit("Breaks per 100 miles", &years), None);
+        assert_eq!(lit_in_table("All has fallen since FY2019", &years), None);
+        assert_eq!(lit_in_table("Breaks per 100 miles", &years), None);
         let shops = table(&[&["品类", "收入", "毛利"], &["收纳", "4", "3"], &["宠物", "9", "5"]]);
-        assert_eq!(lit("收纳只贡献了两成的收入", &shops), row(0));
-        assert_eq!(lit("收入最高的是宠物", &shops), column(1));
+        assert_eq!(lit_in_table("收纳只贡献了两成的收入", &shops), row(0));
+        assert_eq!(lit_in_table("收入最高的是宠物", &shops), column(1));
     }
 
     #[test]

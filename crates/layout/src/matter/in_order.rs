@@ -21,7 +21,7 @@ pub(super) fn parts(page: &Page) -> Vec<Page> {
             waiting.push(block.clone());
             continue;
         }
-        let lead = waiting.split_off(waiting.len() - leading(&waiting, block));
+        let lead = waiting.split_off(waiting.len() - count_leading(&waiting, block));
         if !waiting.is_empty() {
             parts.push(part(std::mem::take(&mut waiting)));
         }
@@ -79,7 +79,7 @@ fn is_mixed(body: &[Block]) -> bool {
 }
 
 /// How many of the texts right before an exhibit introduce it: all of a few, or the one that announces it.
-fn leading(texts: &[Block], exhibit: &Block) -> usize {
+fn count_leading(texts: &[Block], exhibit: &Block) -> usize {
     let announces = |block: &Block| text(block).is_some_and(|text| text.ends_with([':', '：']));
     match texts.last() {
         _ if !is_quote(exhibit) && width(texts) <= MAX_LEAD_LENGTH => texts.len(),

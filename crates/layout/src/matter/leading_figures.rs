@@ -7,7 +7,7 @@ use deckwright_model::language::after_marks;
 use super::sentence_amounts::{changes, series};
 use crate::cues;
 use crate::meaning::{Relation, hero, is_torn};
-use crate::numbers::{self, TextQuantity, argued, stated};
+use crate::numbers::{self, TextQuantity, argued_figure, stated};
 use crate::suit::Kind;
 use crate::when;
 use crate::words::{PageWords, PointWords, links, width_units};
@@ -54,11 +54,14 @@ pub fn find_figures(page: &mut PageWords) {
     let found: Vec<Option<(String, String)>> = page
         .points
         .iter()
-        .map(|point| foremost(point).or_else(|| said_of(point)).or_else(|| change(point)))
+        .map(|point| figure_at_start(point).or_else(|| figure_as_body(point)).or_else(|| change(point)))
         .collect();
-    let changes: Vec<Option<(String, String)>> = page.points.iter().map(told).collect();
-    let others =
-        page.points.iter().zip(&changes).map(|(point, told)| told.clone().or_else(|| stated_behind(point)));
+    let changes: Vec<Option<(String, String)>> = page.points.iter().map(change_in_line).collect();
+    let others = page
+        .points
+        .iter()
+        .zip(&changes)
+        .map(|(point, told)| told.clone().or_else(|| figure_after_name(point)));
     let all: Vec<Option<(String, String)>> =
         found.iter().zip(others).map(|(found, other)| found.clone().or(other)).collect();
     let count = |found: &[Option<(String, String)>]| found.iter().flatten().count();
@@ -66,7 +69,7 @@ pub fn find_figures(page: &mut PageWords) {
     let are_many = count(&all) >= 3 || count(&changes) >= 2;
     let are_most = are_many && count(&all) * 3 >= all.len() * 2;
     if !are_half && !are_most {
-        if let Some(figures) = argued_by(page) {
+        if let Some(figures) = figures_of_sentences(page) {
             for (point, (figure, label)) in page.points.iter_mut().zip(figures) {
                 (point.figure, point.label) = (figure, label);
             }
@@ -80,11 +83,11 @@ pub fn find_figures(page: &mut PageWords) {
 
 /// Sentences that each argue with a figure: the figure stands before its sentence, which stays whole. One without a figure
 /// would look as if it lacked something.
-fn argued_by(page: &PageWords) -> Option<Vec<(String, String)>> {
+fn figures_of_sentences(page: &PageWords) -> Option<Vec<(String, String)>> {
     let one = |point: &PointWords| {
         let line = point.line();
         let is_line = point.entries.len() <= 1 && !line.contains('\n') && links(&line).is_empty();
-        let figure = line[argued(&line, &page.title)?].to_owned();
+        let figure = line[argued_figure(&line, &page.title)?].to_owned();
         let found = stated(&figure);
         let told = found.first().filter(|one| is_measure(one) && found.len() == 1)?;
         let is_share = told.quantity.is_percent() || !told.quantity.currency.is_empty();
@@ -116,7 +119,7 @@ fn amounts(page: &PageWords) -> Option<Vec<PointWords>> {
         });
         let name = sentence[..first.place.start].trim();
         let rest = sentence[first.place.end..].trim_start();
-        let (figure, label) = apart(name, &first, rest)?;
+        let (figure, label) = amount_after_name(name, &first, rest)?;
         let heading = (*sentence).to_owned();
         Some(PointWords { heading, figure, label, ..PointWords::default() })
     };
@@ -129,7 +132,7 @@ const BEGIN_SENTENCES: [&str; 12] =
     ["the", "a", "an", "it", "we", "this", "they", "these", "our", "there", "if", "in"];
 
 /// A figure right after its name, and what a comma, a stop or brackets set apart from it.
-fn apart(name: &str, figure: &TextQuantity, rest: &str) -> Option<(String, String)> {
+fn amount_after_name(name: &str, figure: &TextQuantity, rest: &str) -> Option<(String, String)> {
     let is_apart = rest.is_empty() || rest.starts_with([',', '，', '.', '。', '(', '（', ';', '；', '、']);
     let first = name.split(' ').next().unwrap_or_default().to_lowercase();
     let is_name = !name.is_empty()
@@ -153,7 +156,7 @@ fn apart(name: &str, figure: &TextQuantity, rest: &str) -> Option<(String, Strin
 }
 
 /// `Brandt: +17%, and 6 pts of that given back`, `营业收入 38.64亿元，同比 +9.2%`: what a name comes to, and what else is said of it.
-fn stated_behind(point: &PointWords) -> Option<(String, String)> {
+fn figure_after_name(point: &PointWords) -> Option<(String, String)> {
     if point.entries.len() > 1 || point.body.contains('\n') {
         return None;
     }
@@ -203,7 +206,7 @@ const TIMES: [&str; 14] =
     ["年", "月", "か月", "ヶ月", "个月", "個月", "日", "天", "周", "週", "小时", "時間", "分钟", "分"];
 
 /// The only figure of a line, with which it begins, and the rest of the point.
-fn foremost(point: &PointWords) -> Option<(String, String)> {
+fn figure_at_start(point: &PointWords) -> Option<(String, String)> {
     let (line, text) = if point.heading.is_empty() {
         (point.body.as_str(), "")
     } else {
@@ -227,7 +230,7 @@ fn foremost(point: &PointWords) -> Option<(String, String)> {
 }
 
 /// `Hip fractures: 6 → 2`, `Cash: €4.1m`: a figure is all that is said of a name.
-fn said_of(point: &PointWords) -> Option<(String, String)> {
+fn figure_as_body(point: &PointWords) -> Option<(String, String)> {
     let body = point.body.trim_end_matches(['.', '。']);
     let is_alone = match &stated(body)[..] {
         [only] => only.place == (0..body.len()) && is_measure(only) && width_units(body) <= MAX_FIGURE_WIDTH,
@@ -249,7 +252,7 @@ fn change(point: &PointWords) -> Option<(String, String)> {
 }
 
 /// `Overrides fell from 61% to 22% of lines`: what has changed, before the line that tells it whole.
-fn told(point: &PointWords) -> Option<(String, String)> {
+fn change_in_line(point: &PointWords) -> Option<(String, String)> {
     let line = point.line();
     let is_line = point.entries.len() <= 1 && !line.contains(['\n', '→']);
     let [only] = &changes(&line)[..] else { return None };
@@ -334,10 +337,13 @@ mod tests {
             body: body.to_owned(),
             ..PointWords::default()
         };
-        assert_eq!(said_of(&named("Hip fractures", "6 → 2")), Some(("6 → 2".into(), "Hip fractures".into())));
-        assert_eq!(said_of(&named("Cash", "€4.1m")), Some(("€4.1m".into(), "Cash".into())));
-        assert_eq!(said_of(&named("Put in", "1994")), None);
-        assert_eq!(said_of(&named("Cash", "€4.1m in May")), None);
+        assert_eq!(
+            figure_as_body(&named("Hip fractures", "6 → 2")),
+            Some(("6 → 2".into(), "Hip fractures".into()))
+        );
+        assert_eq!(figure_as_body(&named("Cash", "€4.1m")), Some(("€4.1m".into(), "Cash".into())));
+        assert_eq!(figure_as_body(&named("Put in", "1994")), None);
+        assert_eq!(figure_as_body(&named("Cash", "€4.1m in May")), None);
     }
 
     #[test]

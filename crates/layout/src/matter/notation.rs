@@ -31,7 +31,7 @@ pub(super) fn exhibits(block: &Block, texts: &mut Vec<String>) -> Option<Vec<Poi
 
 /// Code in parts that fit a page.
 fn parts(code: &str) -> Vec<PointWords> {
-    let lines: Vec<String> = code.lines().flat_map(|line| unfolded(&untabbed(line))).collect();
+    let lines: Vec<String> = code.lines().flat_map(|line| unfold(&expand_tabs(line))).collect();
     let count = lines.len().div_ceil(MAX_LINES).max(1);
     let most = lines.len().div_ceil(count).max(1);
     let part = |lines: &[String]| PointWords {
@@ -43,7 +43,7 @@ fn parts(code: &str) -> Vec<PointWords> {
 }
 
 /// Replaces each tab by spaces up to the next stop.
-fn untabbed(line: &str) -> String {
+fn expand_tabs(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut column = 0;
     for c in line.trim_end().chars().filter(|c| *c == '\t' || !c.is_control()) {
@@ -58,7 +58,7 @@ fn untabbed(line: &str) -> String {
 }
 
 /// A line that is wider than a page, in several that are not, all but the first indented.
-fn unfolded(line: &str) -> Vec<String> {
+fn unfold(line: &str) -> Vec<String> {
     if width_units(line) <= MAX_LINE_WIDTH {
         return vec![line.to_owned()];
     }
@@ -155,7 +155,7 @@ mod tests {
         let counts: Vec<usize> = pages.iter().map(|page| page.points[0].body.lines().count()).collect();
         assert_eq!(counts, [15, 15, 15]);
         let wide = format!("  call({})", "argument, ".repeat(30));
-        let lines = unfolded(&wide);
+        let lines = unfold(&wide);
         assert!(lines.len() > 2 && lines.iter().all(|line| width_units(line) <= MAX_LINE_WIDTH));
         assert!(lines[1].starts_with("      argument,"));
     }

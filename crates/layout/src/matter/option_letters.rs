@@ -66,7 +66,7 @@ fn keys_in(text: &str) -> Vec<String> {
         for word in CALLED {
             if let Some((key, end)) = behind_word(&chars, at, word).and_then(|start| token(&chars, start)) {
                 found.push(key);
-                found.extend(joined(&chars, end));
+                found.extend(joined_key(&chars, end));
             }
         }
         found.extend(before_word(&chars, at));
@@ -99,7 +99,7 @@ fn before_word(chars: &[char], at: usize) -> Option<String> {
 }
 
 /// Options that are named together with the one that ends at `at`.
-fn joined(chars: &[char], at: usize) -> Option<String> {
+fn joined_key(chars: &[char], at: usize) -> Option<String> {
     let is_space = |c: char| c.is_whitespace();
     let start = skip(chars, at, is_space);
     let rest: String = chars[start..].iter().take(8).collect::<String>().to_lowercase();

@@ -89,13 +89,13 @@ pub fn cover(outline: &Outline, title: &str) -> PageWords {
 /// The last page: a conclusion with what belongs to it, or else the first of its lines is the title.
 pub fn ending(text: &str) -> PageWords {
     match Closing::of(text) {
-        Some(closing) => concluding(closing),
-        None => parting(text),
+        Some(closing) => conclusion_page(closing),
+        None => lines_page(text),
     }
 }
 
 /// The words of a last page that concludes. If no design holds them, they stand as lines below the conclusion.
-fn concluding(closing: Closing) -> PageWords {
+fn conclusion_page(closing: Closing) -> PageWords {
     let Closing { conclusion, reasons, ask } = closing;
     let lines = reasons.iter().chain(ask.iter().map(|ask| &ask.words)).map(String::as_str);
     let plain = PageWords {
@@ -115,7 +115,7 @@ fn concluding(closing: Closing) -> PageWords {
 }
 
 /// A few lines stand one below the other; more of them run together.
-fn parting(text: &str) -> PageWords {
+fn lines_page(text: &str) -> PageWords {
     let mut lines = text.split(ENDING_MARK).map(str::trim).filter(|line| !line.is_empty());
     let title = lines.next().unwrap_or_default();
     let below: Vec<&str> = lines.collect();

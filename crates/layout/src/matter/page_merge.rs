@@ -28,7 +28,7 @@ const MAX_SMALL_TABLE_ROWS: usize = 6;
 const MAX_SMALL_TABLE_COLUMNS: usize = 4;
 
 /// Brings the parts of one page together as far as they can share it.
-pub fn together(parts: Vec<PageWords>) -> Vec<PageWords> {
+pub fn merge_parts(parts: Vec<PageWords>) -> Vec<PageWords> {
     let mut whole: Vec<PageWords> = Vec::new();
     for mut part in voices::gather(parts) {
         if part.points.len() > 1 || part.table.is_some() {
@@ -169,7 +169,7 @@ mod tests {
             points: vec![point("Most of them walk"), point("Few have a car")],
             ..Page::default()
         };
-        let [only] = &together(things(&page))[..] else { panic!("one page") };
+        let [only] = &merge_parts(things(&page))[..] else { panic!("one page") };
         assert_eq!(only.lead, "Most of them walk\nFew have a car");
         assert!(!only.panels.is_empty());
     }

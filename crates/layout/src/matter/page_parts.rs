@@ -8,8 +8,8 @@ use super::in_order::behind_points;
 use super::points::{from_text, point_words};
 use super::quoted::{MAX_NAME_LENGTH, split_by};
 use super::{
-    MAX_LEAD_LENGTH, MAX_STATEMENT_LENGTH, alone, clean, ends_sentence, enumerated, figures, notation,
-    some_text, speaker_notes, statement,
+    MAX_LEAD_LENGTH, MAX_STATEMENT_LENGTH, clean, ends_sentence, enumerated, figures, notation, some_text,
+    speaker_notes, statement, title_only_page,
 };
 use crate::meaning::join_swot;
 use crate::numbers::stated;
@@ -168,7 +168,7 @@ impl PageParts {
         pages.extend(words);
         pages.append(&mut after);
         if pages.is_empty() {
-            pages.push(alone(&title));
+            pages.push(title_only_page(&title));
         }
         if let Some(first) = pages.first_mut() {
             first.notes = notes;

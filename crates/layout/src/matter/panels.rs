@@ -56,7 +56,7 @@ pub struct Panel {
 }
 
 /// `table` with its course running down its rows.
-pub(super) fn upright(table: &Table) -> Table {
+pub(super) fn upright_course(table: &Table) -> Table {
     let heads: Vec<String> = table.header.iter().skip(1).cloned().collect();
     let corner = table.header.first().cloned().unwrap_or_default();
     let runs_across = is_course(&heads) || is_scale(&corner, &heads);
@@ -97,7 +97,7 @@ pub fn is_course(names: &[String]) -> bool {
             return true;
         }
     }
-    let parted: Option<Vec<(String, f64)>> = names.iter().map(|name| counted(name)).collect();
+    let parted: Option<Vec<(String, f64)>> = names.iter().map(|name| counted_name(name)).collect();
     names.len() >= 2
         && parted.is_some_and(|parted| {
             parted.windows(2).all(|pair| pair[0].0 == pair[1].0 && pair[0].1 < pair[1].1)
@@ -105,7 +105,7 @@ pub fn is_course(names: &[String]) -> bool {
 }
 
 /// `Summer 2021` as its word and its number.
-fn counted(name: &str) -> Option<(String, f64)> {
+fn counted_name(name: &str) -> Option<(String, f64)> {
     let start = name.find(|c: char| c.is_ascii_digit())?;
     let length = name[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(name.len() - start);
     let number = name[start..start + length].parse().ok()?;
@@ -116,7 +116,7 @@ fn counted(name: &str) -> Option<(String, f64)> {
 /// The small charts of a table, one for each of its measures, or for those that share a unit; `None` if it is no such
 /// table.
 pub fn panels(table: &Table) -> Option<Vec<Panel>> {
-    let table = &upright(table);
+    let table = &upright_course(table);
     let measures = table.header.len().checked_sub(1)?;
     // If rows and columns are the same things, cells lead from one to another and form no course.
     if is_matrix(table)
@@ -129,7 +129,7 @@ pub fn panels(table: &Table) -> Option<Vec<Panel>> {
     let mut found = Vec::new();
     let mut column = 1;
     while column <= measures {
-        if let Some(panel) = shared(table, column).filter(|_| measures > 2) {
+        if let Some(panel) = shared_panel(table, column).filter(|_| measures > 2) {
             found.push(panel);
             column += 2;
         } else {
@@ -175,7 +175,7 @@ fn panel(table: &Table, column: usize) -> Option<Panel> {
 
 /// `column` and the one after it as lines of one chart, if their heads have one unit: the first says it, and the second
 /// does too, or begins as the first does: `Burial, restored (g)`, `Burial, reference`.
-fn shared(table: &Table, column: usize) -> Option<Panel> {
+fn shared_panel(table: &Table, column: usize) -> Option<Panel> {
     let ((first, unit), (second, other)) =
         (split_unit(table.header.get(column)?), split_unit(table.header.get(column + 1)?));
     let stem = first.split_once(", ").zip(second.split_once(", ")).filter(|(own, next)| own.0 == next.0);

@@ -14,7 +14,7 @@ use crate::words::{is_wide, width_units};
 
 /// An amount and the words that name it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Named {
+pub struct NamedAmount {
     pub name: String,
     pub stated: TextQuantity,
 }

@@ -5,7 +5,7 @@
 use deckwright_model::language::is_hiragana;
 
 use super::leading_figures::is_open;
-use super::sentence_amounts::{self, Change, Named, Series};
+use super::sentence_amounts::{self, Change, NamedAmount, Series};
 use super::surveys::{letters, says_all};
 use crate::cues;
 use crate::meaning::Relation;
@@ -53,21 +53,21 @@ pub fn pull(page: &PageWords) -> Option<PageWords> {
         if is_statement {
             return None;
         }
-        let changes = changed(&sentences);
+        let changes = change_points(&sentences);
         if text.is_list && !text.is_short {
             return changes.filter(|found| found.len() == MAX_CHANGES);
         }
         changes
-            .or_else(|| sentences.iter().find_map(|sentence| compared(sentence)))
-            .or_else(|| sentences.windows(2).find_map(|pair| paralleled(pair[0], pair[1])))
-            .or_else(|| Some(vec![leading(sentences.first().filter(|_| text.is_one)?)?]))
+            .or_else(|| sentences.iter().find_map(|sentence| comparison_points(sentence)))
+            .or_else(|| sentences.windows(2).find_map(|pair| parallel_points(pair[0], pair[1])))
+            .or_else(|| Some(vec![leading_figure(sentences.first().filter(|_| text.is_one)?)?]))
     })?;
     let mut words = page.clone();
     words.plain = Some(Box::new(PageWords { plain: None, ..page.clone() }));
     words.kind = Kind::Relation(Relation::List);
     words.lead = match &series {
-        Some(series) => without(&text.whole, |line| says_all(series, line)),
-        None => without(&text.whole, |line| figures.iter().any(|point| is_said_by(point, line))),
+        Some(series) => without_sentences(&text.whole, |line| says_all(series, line)),
+        None => without_sentences(&text.whole, |line| figures.iter().any(|point| is_said_by(point, line))),
     };
     words.unit = series.map(|series| series.title).unwrap_or_default();
     (words.points, words.counted) = (figures, false);
@@ -75,7 +75,7 @@ pub fn pull(page: &PageWords) -> Option<PageWords> {
 }
 
 /// `text` without the sentences that the figures beside it say in full; all of it if nothing else would be left.
-fn without(text: &str, is_said: impl Fn(&str) -> bool) -> String {
+fn without_sentences(text: &str, is_said: impl Fn(&str) -> bool) -> String {
     let kept = |line: &str| {
         let said = cues::sentences(line).into_iter().filter(|sentence| is_said(sentence));
         said.fold(line.to_owned(), |line, sentence| line.replacen(sentence, "", 1)).trim().to_owned()
@@ -145,9 +145,9 @@ fn fits(series: &Series) -> bool {
 
 /// Several amounts of one unit as bars, each as long as its share of the largest.
 fn bars(series: &Series) -> Vec<PointWords> {
-    let value = |one: &Named| one.stated.quantity.value * one.stated.quantity.multiplier;
+    let value = |one: &NamedAmount| one.stated.quantity.value * one.stated.quantity.multiplier;
     let most = series.named.iter().map(value).fold(0.0, f64::max);
-    let point = |one: &Named| PointWords {
+    let point = |one: &NamedAmount| PointWords {
         figure: one.stated.written.clone(),
         label: one.name.clone(),
         share: Some(value(one) / most),
@@ -157,7 +157,7 @@ fn bars(series: &Series) -> Vec<PointWords> {
 }
 
 /// What has changed, each as the amount that it was and the amount that it is.
-fn changed(sentences: &[&str]) -> Option<Vec<PointWords>> {
+fn change_points(sentences: &[&str]) -> Option<Vec<PointWords>> {
     let point = |change: Change| PointWords {
         moment: change.from,
         figure: change.to,
@@ -195,7 +195,7 @@ const AGAINST: [&str; 13] = [
 
 /// `71% of the staff against 38% of the managers`, `2.1 million passengers in 2014 and 3.4 million in 2024`: two amounts of
 /// one measure that a sentence sets against each other, or tells of two years, each with words of its own.
-fn compared(sentence: &str) -> Option<Vec<PointWords>> {
+fn comparison_points(sentence: &str) -> Option<Vec<PointWords>> {
     let found: Vec<TextQuantity> = stated(sentence).into_iter().filter(is_measure).collect();
     (0..found.len().saturating_sub(1)).find_map(|at| {
         let (one, other) = (&found[at], &found[at + 1]);
@@ -221,7 +221,7 @@ fn in_scale(mut points: Vec<PointWords>, values: [f64; 2]) -> Vec<PointWords> {
 
 /// `Area explained 6% of it. The number of species explained 43%`: sentences that say the same of two things, each with the
 /// only amount of its sentence.
-fn paralleled(one: &str, other: &str) -> Option<Vec<PointWords>> {
+fn parallel_points(one: &str, other: &str) -> Option<Vec<PointWords>> {
     let told = |sentence: &str| {
         let mut found = stated(sentence).into_iter();
         let only = found.next().filter(|only| is_measure(only) && !only.is_range)?;
@@ -248,7 +248,7 @@ fn holds(text: &str, word: &str) -> bool {
 
 /// The only figure of a sentence, or the first if the others stand in a later clause, with what the sentence says
 /// before and after it.
-fn leading(sentence: &str) -> Option<PointWords> {
+fn leading_figure(sentence: &str) -> Option<PointWords> {
     let found: Vec<TextQuantity> = stated(sentence).into_iter().filter(counts).collect();
     let (only, others) =
         found.split_first().filter(|(first, _)| width_units(&first.written) <= MAX_TOLD_WIDTH)?;
@@ -307,10 +307,10 @@ fn point(sentence: &str, found: &[TextQuantity], at: usize) -> Option<PointWords
         if behind.starts_with(ENDS) { "" } else { behind.split(ENDS).next().unwrap_or_default().trim() };
     let is_last = at + 1 == found.len();
     let label = if sentence.chars().any(is_wide) {
-        named(before)
+        name_before(before)
     } else {
         // Words between two figures belong to the first if they are set apart from the second.
-        said(behind, is_last || sentence[one.place.end..to].contains(ENDS))
+        words_after(behind, is_last || sentence[one.place.end..to].contains(ENDS))
     };
     let label = label.filter(|label| LABEL.contains(&width_units(label)))?;
     Some(PointWords { figure: one.written.clone(), label, ..PointWords::default() })
@@ -328,7 +328,7 @@ fn is_attribute(before: &str, behind: &str) -> bool {
 }
 
 /// What follows a figure and says what it is of, to the end of its clause: `of the staff`, `per week in meetings`.
-fn said(behind: &str, is_whole: bool) -> Option<String> {
+fn words_after(behind: &str, is_whole: bool) -> Option<String> {
     const JOINS: [&str; 8] = [" against", " versus", " vs", " and", " to", " but", " while", " or"];
     let joint = JOINS.iter().find(|word| behind.ends_with(**word));
     let text = joint.map_or(behind, |word| behind[..behind.len() - word.len()].trim_end());
@@ -340,7 +340,7 @@ fn said(behind: &str, is_whole: bool) -> Option<String> {
 }
 
 /// What stands before a figure and names it, without the particle between them.
-fn named(before: &str) -> Option<String> {
+fn name_before(before: &str) -> Option<String> {
     const TIMES: [&str; 10] =
         ["今年", "去年", "昨年", "今後", "現在", "目前", "现在", "今年度", "本年度", "昨年度"];
     let text = before.trim_end_matches(['は', 'が', 'も', '为', '达', '至', ':', '：']).trim();
@@ -438,7 +438,7 @@ mod tests {
     #[test]
     fn the_first_figure_of_a_text_leads() {
         let told = |sentence: &str| {
-            let found = leading(sentence);
+            let found = leading_figure(sentence);
             found.map(|point| (point.key, point.figure, point.label)).unwrap_or_default()
         };
         let check_told = |sentence: &str, key: &str, figure: &str, label: &str| {

@@ -4,7 +4,7 @@
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
-use super::panels::upright;
+use super::panels::upright_course;
 use crate::chart::MIN_PART;
 use crate::numbers::{self, Figures, Suggestion, is_time};
 
@@ -16,7 +16,7 @@ const AXIS: f64 = 1.25;
 
 /// The stack of `table`, its suggestion, and the table of its parts alone.
 pub fn of(table: &Table) -> Option<(Table, Figures, Suggestion)> {
-    let table = upright(table);
+    let table = upright_course(table);
     let times: Vec<String> = table.rows.iter().filter_map(|row| row.first().cloned()).collect();
     let last = table.header.len().checked_sub(1)?;
     let is_sum = |name: &String| numbers::is_total(std::slice::from_ref(name));

@@ -5,7 +5,7 @@ use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
 use super::panels::Panel;
-use super::sentence_amounts::{self, Named, Series};
+use super::sentence_amounts::{self, NamedAmount, Series};
 use crate::meaning::Relation;
 use crate::numbers::{self, Suggestion};
 use crate::suit::Kind;
@@ -53,11 +53,11 @@ fn panel(name: &str, text: &str) -> Option<Panel> {
     let name = name.trim();
     let series =
         sentence_amounts::series(text).filter(|series| says_all(series, text) && !name.is_empty())?;
-    let row = |one: &Named| vec![one.name.clone(), one.stated.written.clone()];
+    let row = |one: &NamedAmount| vec![one.name.clone(), one.stated.written.clone()];
     let table =
         Table { header: vec![String::new(), name.to_owned()], rows: series.named.iter().map(row).collect() };
     let figures = numbers::figures(&table)?;
-    let amount = |one: &Named| one.stated.quantity.value * one.stated.quantity.multiplier;
+    let amount = |one: &NamedAmount| one.stated.quantity.value * one.stated.quantity.multiplier;
     let largest = (0..series.named.len())
         .max_by(|one, other| amount(&series.named[*one]).total_cmp(&amount(&series.named[*other])))?;
     let words = PointWords {

@@ -441,7 +441,7 @@ mod tests {
     fn check(lines: &str, expected: &[(Kind, usize)]) {
         let text = format!("# Deck\n\n## Chapter\n\n### What the audit found\n{lines}\n");
         let outline = Outline::from_markdown(&text, "").unwrap();
-        let page = &crate::matter::together(crate::matter::things(&outline.chapters[0].pages[0]))[0];
+        let page = &crate::matter::merge_parts(crate::matter::things(&outline.chapters[0].pages[0]))[0];
         let found = blocks(page).unwrap_or_default();
         let found: Vec<(Kind, usize)> = found.iter().map(|block| (block.kind, block.points.len())).collect();
         assert_eq!(found, expected, "{lines}");

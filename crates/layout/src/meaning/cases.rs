@@ -25,15 +25,15 @@ impl RelationPattern for Branches {
     const RELATION: Relation = Relation::Branches;
 
     fn of(view: &View) -> Option<Self> {
-        let conditional = conditional(view);
+        let conditional = conditional_pairs(view);
         let is_conditional = conditional.is_some();
         let cases = if view.is_prose {
-            told(view).or(conditional).or_else(|| sorted_out(view))?
+            comma_pairs(view).or(conditional).or_else(|| clause_pairs(view))?
         } else {
-            told(view)
+            comma_pairs(view)
                 .or(conditional)
-                .or_else(|| nested(view))
-                .or_else(|| forked(view))
+                .or_else(|| nested_pairs(view))
+                .or_else(|| forked_pairs(view))
                 .or_else(|| causes(view))
                 .or_else(|| pairs(view))?
         };
@@ -53,7 +53,7 @@ impl RelationPattern for Branches {
         let asks_which = subject::asks_which(view.title());
         let asks = view.title().ends_with(['?', '？']);
         // `Which form do I need?`, and every answer is a form.
-        let names_asked = subject::asked_for(view.title()).is_some_and(|asked| {
+        let names_asked = subject::thing_asked_for(view.title()).is_some_and(|asked| {
             let named = |pair: &&Pair| pair.second.to_lowercase().contains(&asked);
             count >= 3 && self.cases.pairs.iter().filter(named).count() * 3 >= count * 2
         });
@@ -87,7 +87,7 @@ impl RelationPattern for Branches {
             .and_if(view.has_arrows && asks_which, 12, "arrows lead from a case to what is done")
             .and_if(asks && limited > 0, 12, "the title asks")
             .and_if(names_asked, 60, "the title asks which, and every point says one")
-            .and_if(nested(view).is_some(), 60, "cases hang below a case")
+            .and_if(nested_pairs(view).is_some(), 60, "cases hang below a case")
             .and_if(is_fork, 66, "one answer leads here, the other there")
             .and_if(causes(view).is_some(), 58, "the title asks why, and causes hang below the points")
             .and_if(view.has_arrows && count >= 3, 40, "arrows lead from each to what follows from it")
@@ -192,7 +192,7 @@ fn causes(view: &View) -> Option<Pairs> {
 }
 
 /// Answers with what they lead to, whatever hangs below them; the only point is the question.
-fn forked(view: &View) -> Option<Pairs> {
+fn forked_pairs(view: &View) -> Option<Pairs> {
     if !forks(view) {
         return None;
     }
@@ -245,7 +245,7 @@ pub fn is_limited(head: &str) -> bool {
 }
 
 /// `If it rains, we stay.`: the case ends at its comma.
-fn told(view: &View) -> Option<Pairs> {
+fn comma_pairs(view: &View) -> Option<Pairs> {
     let pair = |point: &PointWords| {
         if !point.body.is_empty() {
             return (begins(&point.heading, "cases") || ends_as_case(&point.heading))
@@ -264,7 +264,7 @@ fn told(view: &View) -> Option<Pairs> {
 }
 
 /// `影响大的，立专项；影响小的，顺手改`: each clause says which things are meant, and what is done with them.
-fn sorted_out(view: &View) -> Option<Pairs> {
+fn clause_pairs(view: &View) -> Option<Pairs> {
     let pair = |point: &PointWords| {
         let (first, second) = ["的，", "的,", "の場合は", "のときは"].iter().find_map(|sign| {
             let at = point.heading.find(sign)? + sign.trim_end_matches(['，', ',']).len();
@@ -278,7 +278,7 @@ fn sorted_out(view: &View) -> Option<Pairs> {
 }
 
 /// `未開封なら全額返金`, `下雨的话，改到室内`: the case ends where its condition does.
-fn conditional(view: &View) -> Option<Pairs> {
+fn conditional_pairs(view: &View) -> Option<Pairs> {
     let pair = |point: &PointWords| {
         let text = point.heading.as_str();
         let ends = list("cases.ends").iter().filter_map(|end| text.find(end).map(|at| at + end.len()));
@@ -295,11 +295,11 @@ fn conditional(view: &View) -> Option<Pairs> {
 }
 
 /// A case with cases below it, each of which leads to what is done: `No answer` over `Key known → enter`.
-fn nested(view: &View) -> Option<Pairs> {
+fn nested_pairs(view: &View) -> Option<Pairs> {
     let mut pairs = Vec::new();
     for point in view.points() {
         let lines: Vec<String> = match &point.entries[..] {
-            [] | [_] => vec![joined(point)],
+            [] | [_] => vec![line_as_written(point)],
             entries => {
                 let colon = joint(&point.heading);
                 entries.iter().map(|entry| format!("{}{colon}{}", point.heading, entry.line())).collect()
@@ -315,6 +315,6 @@ fn nested(view: &View) -> Option<Pairs> {
 }
 
 /// A point whose name an arrow set apart, as it was written.
-fn joined(point: &PointWords) -> String {
+fn line_as_written(point: &PointWords) -> String {
     if point.heading.contains('→') { whole(point) } else { format!("{} → {}", point.heading, point.body) }
 }

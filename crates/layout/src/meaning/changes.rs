@@ -3,7 +3,7 @@
 use super::evidence::Evidence;
 use super::halves::{Halves, is_now, was};
 use super::lists::{announced, begins, holds};
-use super::paired::PairedTable;
+use super::paired_table::PairedTable;
 use super::pairs::{Pair, Pairs, pairs};
 use super::turns::{measured_change, named_change};
 use super::view::{View, split_at_arrow};
@@ -52,7 +52,7 @@ impl RelationPattern for BeforeAfter {
             if view.is_prose {
                 let told = tells(&first.heading, "before") && tells(&second.heading, "after");
                 // If only one of the sentences says which state it tells of, both stay whole.
-                let sides = [said(first), said(second)];
+                let sides = [side_of_sentence(first), side_of_sentence(second)];
                 let are_named = sides.iter().all(|side| !side.heading.is_empty());
                 let sides = if are_named { sides } else { [first, second].map(whole_side) };
                 return told.then(|| Self::Sides(sides.to_vec()));
@@ -135,7 +135,7 @@ impl RelationPattern for BeforeAfter {
 }
 
 /// A sentence as a side: what stands before its first comma says which state it is.
-fn said(point: &PointWords) -> PointWords {
+fn side_of_sentence(point: &PointWords) -> PointWords {
     let cut =
         [", ", "，", "、"].iter().filter_map(|sign| Some((point.heading.find(sign)?, sign.len()))).min();
     let (heading, body) = match cut {

@@ -143,7 +143,7 @@ pub fn parts(text: &str, title: &str) -> Option<Vec<NamedQuantity>> {
     for clause in &clauses {
         match &stated(clause)[..] {
             [] => {}
-            [only] => match named(clause, only) {
+            [only] => match named_part(clause, only) {
                 Some(part) => found.push(part),
                 None => totals.push(amount(only)),
             },
@@ -172,7 +172,7 @@ fn amount(stated: &TextQuantity) -> f64 {
 }
 
 /// A clause as a part and its name: what stands before the figure in East Asian text, and after it in others.
-fn named(clause: &str, stated: &TextQuantity) -> Option<NamedQuantity> {
+fn named_part(clause: &str, stated: &TextQuantity) -> Option<NamedQuantity> {
     let (before, after) = (&clause[..stated.place.start], &clause[stated.place.end..]);
     let name = if clause.chars().any(is_wide) {
         let mut name = before.trim();

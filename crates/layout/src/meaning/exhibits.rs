@@ -5,7 +5,7 @@ use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
 use super::evidence::{Evidence, MIN_SCORE};
-use super::plans::{dated, planned};
+use super::plans::{dated_rows, phase_columns};
 use super::view::View;
 use super::weighing::{is_con, is_pro};
 use super::{
@@ -105,14 +105,14 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         Relation::Team => people::Team::of(&rows(page, table)?)?.place(&mut words),
         Relation::Sequence => steps::Sequence::of(&rows(page, table)?)?.place(&mut words),
         Relation::KeyFigures => key_figures::KeyFigures::of(&grids::figures(page, table)?)?.place(&mut words),
-        Relation::Roadmap => times::Roadmap::of(&timed(page, table)?)?.place(&mut words),
-        Relation::Agenda => times::Agenda::of(&timed(page, table)?)?.place(&mut words),
-        Relation::Timeline => times::Timeline::of(&timed(page, table)?)?.place(&mut words),
+        Relation::Roadmap => times::Roadmap::of(&timed_view(page, table)?)?.place(&mut words),
+        Relation::Agenda => times::Agenda::of(&timed_view(page, table)?)?.place(&mut words),
+        Relation::Timeline => times::Timeline::of(&timed_view(page, table)?)?.place(&mut words),
         Relation::Pyramid => steps::Pyramid::of(&levels(page, table)?)?.place(&mut words),
-        Relation::ProblemSolution => placed::<troubles::ProblemSolution>(page, table, &mut words)?,
-        Relation::BeforeAfter => placed::<changes::BeforeAfter>(page, table, &mut words)?,
-        Relation::Branches => placed::<cases::Branches>(page, table, &mut words)?,
-        Relation::Questions => placed::<sayings::Questions>(page, table, &mut words)?,
+        Relation::ProblemSolution => place_as::<troubles::ProblemSolution>(page, table, &mut words)?,
+        Relation::BeforeAfter => place_as::<changes::BeforeAfter>(page, table, &mut words)?,
+        Relation::Branches => place_as::<cases::Branches>(page, table, &mut words)?,
+        Relation::Questions => place_as::<sayings::Questions>(page, table, &mut words)?,
         _ => return None,
     }
     // The names of the columns are said above the rows.
@@ -124,7 +124,7 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     let is_timed = matches!(reading.relation, Relation::Roadmap | Relation::Agenda | Relation::Timeline);
     let says_columns = reading.relation == Relation::KeyFigures && table.rows.len() == 1;
     let lies = reading.relation == Relation::Funnel && table.rows.len() == 1;
-    let named: Vec<&String> = match planned(page, table).filter(|_| is_timed) {
+    let named: Vec<&String> = match phase_columns(page, table).filter(|_| is_timed) {
         // The name of the first column, if that is not one of the times.
         Some(view) => table.header.iter().take(table.header.len() - view.count()).collect(),
         None if lies => [table.header.first(), table.rows[0].first()].into_iter().flatten().collect(),
@@ -181,9 +181,9 @@ fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
     }
     let of_other_shapes = [
         columns(page, table).and_then(|view| weighed::<fields::Swot>(&view)),
-        timed(page, table).and_then(|view| weighed::<times::Agenda>(&view)),
-        timed(page, table).and_then(|view| weighed::<times::Roadmap>(&view)),
-        timed(page, table).and_then(|view| weighed::<times::Timeline>(&view)),
+        timed_view(page, table).and_then(|view| weighed::<times::Agenda>(&view)),
+        timed_view(page, table).and_then(|view| weighed::<times::Roadmap>(&view)),
+        timed_view(page, table).and_then(|view| weighed::<times::Timeline>(&view)),
         levels(page, table).and_then(|view| weighed::<steps::Pyramid>(&view)),
         rows(page, table).and_then(|view| weighed::<fields::Swot>(&view)),
         rows(page, table).and_then(|view| weighed::<people::Team>(&view)),
@@ -212,13 +212,13 @@ fn weighed<M: RelationPattern>(view: &View) -> Option<(Relation, Evidence)> {
     M::of(view).map(|meant| (M::RELATION, meant.evidence(view)))
 }
 
-fn placed<M: RelationPattern>(page: &PageWords, table: &Table, words: &mut PageWords) -> Option<()> {
+fn place_as<M: RelationPattern>(page: &PageWords, table: &Table, words: &mut PageWords) -> Option<()> {
     let meant = M::of(&view(page, table)?)?;
     meant.place(words);
     Some(())
 }
 
-pub fn viewed(page: &PageWords, points: Vec<PointWords>) -> View {
+pub fn view_of_points(page: &PageWords, points: Vec<PointWords>) -> View {
     View::of_points(PageWords { points, ..page.clone() })
 }
 
@@ -230,7 +230,7 @@ fn cells(page: &PageWords, table: &Table) -> Option<View> {
         table.rows.iter().filter_map(|row| row.first()).filter(|cell| !cell.contains([':', '：', '–', '—']));
     let names: Vec<String> =
         page.lead.lines().map(str::to_owned).chain(heads.filter(|head| !head.is_empty()).cloned()).collect();
-    let mut view = viewed(page, points);
+    let mut view = view_of_points(page, points);
     view.words.lead = names.join(" · ");
     Some(view)
 }
@@ -242,7 +242,8 @@ fn columns(page: &PageWords, table: &Table) -> Option<View> {
         let items: Vec<String> = cells.cloned().collect();
         PointWords { heading: name.clone(), body: items.join("\n"), items, ..PointWords::default() }
     };
-    (table.header.len() >= 2).then(|| viewed(page, table.header.iter().enumerate().map(point).collect()))
+    (table.header.len() >= 2)
+        .then(|| view_of_points(page, table.header.iter().enumerate().map(point).collect()))
 }
 
 /// Rows of a name and what is said of it.
@@ -255,12 +256,12 @@ fn rows(page: &PageWords, table: &Table) -> Option<View> {
         ..PointWords::default()
     };
     let points = view.points().chunks(2).map(point).collect();
-    Some(viewed(&view.words, points))
+    Some(view_of_points(&view.words, points))
 }
 
 /// Times across or down.
-fn timed(page: &PageWords, table: &Table) -> Option<View> {
-    planned(page, table).or_else(|| dated(page, table))
+fn timed_view(page: &PageWords, table: &Table) -> Option<View> {
+    phase_columns(page, table).or_else(|| dated_rows(page, table))
 }
 
 /// Rows that the first column names from the top to the base, whatever the others say of them.
@@ -276,7 +277,7 @@ fn levels(page: &PageWords, table: &Table) -> Option<View> {
         PointWords { heading: row[0].clone(), body: items.join("\n"), items, ..PointWords::default() }
     };
     (has_ends && (2..=4).contains(&table.header.len()))
-        .then(|| viewed(page, table.rows.iter().map(point).collect()))
+        .then(|| view_of_points(page, table.rows.iter().map(point).collect()))
 }
 
 /// Two columns of text as points that take turns, named as the columns are.
@@ -304,7 +305,7 @@ fn view(page: &PageWords, table: &Table) -> Option<View> {
         .flat_map(|row| table.header.iter().zip(row).map(|(name, text)| point(name, text)))
         .collect();
     let points = std::mem::take(&mut words.points);
-    Some(viewed(&words, points))
+    Some(view_of_points(&words, points))
 }
 
 /// Columns of what speaks for something and what against it.

@@ -43,7 +43,7 @@ impl RelationPattern for Swot {
             let at = left.iter().position(|point| is_field(&point.heading, name))?;
             let mut point = left.remove(at);
             if view.is_prose {
-                point = told(point, name)?;
+                point = field_with_text(point, name)?;
             }
             fields.push(PointWords { label: letter.to_owned(), ..point });
         }
@@ -144,7 +144,7 @@ fn starts(text: &str, name: &str) -> Option<&'static str> {
 }
 
 /// `优势是……`: the field and what is said of it.
-fn told(point: PointWords, name: &str) -> Option<PointWords> {
+fn field_with_text(point: PointWords, name: &str) -> Option<PointWords> {
     let word = starts(&point.heading, name)?;
     let body = point.heading[word.len()..].trim_start_matches(['：', ':', '，', ' ']).to_owned();
     Some(PointWords {
@@ -167,7 +167,7 @@ impl RelationPattern for Matrix {
     fn of(view: &View) -> Option<Self> {
         (view.count() == 4 && view.heads().all(|head| !head.is_empty())).then(|| Self {
             fields: view.points().to_vec(),
-            is_crossed: crossed(view).is_some() || is_crossed_by_parts(view),
+            is_crossed: crossed_properties(view).is_some() || is_crossed_by_parts(view),
         })
     }
 
@@ -203,7 +203,7 @@ impl RelationPattern for Matrix {
 }
 
 /// The two properties of each heading, if there are two of each kind and every pair of them once.
-fn crossed(view: &View) -> Option<Vec<(String, String)>> {
+fn crossed_properties(view: &View) -> Option<Vec<(String, String)>> {
     let pairs: Vec<(String, String)> = view.heads().map(properties).collect::<Option<_>>()?;
     let is_twice = |of: &dyn Fn(&(String, String)) -> &String| {
         let count = |one: &(String, String)| pairs.iter().filter(|other| of(other) == of(one)).count();

@@ -107,7 +107,7 @@ impl RelationPattern for Trend {
         if let Some(values) = bridge(view) {
             return Some(Self { values, text: String::new() });
         }
-        let listed = one_measure(view).filter(|values| are_times(values)).or_else(|| dated(view));
+        let listed = one_measure(view).filter(|values| are_times(values)).or_else(|| dated_quantities(view));
         if let Some(values) = listed.filter(|values| are_times(values) && values.len() >= 3) {
             return Some(Self { values, text: String::new() });
         }
@@ -137,7 +137,7 @@ fn keep_text(words: &mut PageWords, text: String) {
 }
 
 /// `2019年 3.1万人`: the date is the name.
-fn dated(view: &View) -> Option<Vec<NamedQuantity>> {
+fn dated_quantities(view: &View) -> Option<Vec<NamedQuantity>> {
     let one = |point: &PointWords| {
         let moment = when::moment(&point.heading).filter(|_| point.body.is_empty())?;
         let found = crate::numbers::stated(&moment.rest);
@@ -159,14 +159,14 @@ impl RelationPattern for Ranking {
     const RELATION: Relation = Relation::Ranking;
 
     fn of(view: &View) -> Option<Self> {
-        if let Some(places) = places::told(view) {
+        if let Some(places) = places::parts_with_places(view) {
             return Some(Self { ranks: Vec::new(), places });
         }
         if let Some(ranks) = contributions(view) {
             return Some(Self { ranks, places: Vec::new() });
         }
         let Some(mut ranks) = one_measure(view) else {
-            let places = placed(view)?;
+            let places = ranked_names(view)?;
             return Some(Self { ranks: Vec::new(), places });
         };
         let fits = ranks.len() >= 3
@@ -238,7 +238,7 @@ fn bars(words: &mut PageWords, found: Vec<NamedQuantity>) {
 }
 
 /// Names with their ranks, if there is nothing else to measure.
-fn placed(view: &View) -> Option<Vec<PointWords>> {
+fn ranked_names(view: &View) -> Option<Vec<PointWords>> {
     let names = without_ranks(view)?;
     let point = |((point, name), place): ((&PointWords, String), usize)| {
         let rank = point.heading[..point.heading.len() - name.len()].trim();

@@ -2,7 +2,7 @@
 
 use deckwright_model::outline::Table;
 
-use super::exhibits::viewed;
+use super::exhibits::view_of_points;
 use super::lists::{is_one_of, list};
 use super::view::View;
 use super::{Relation, RelationPattern, cycles, definition, fields, people, steps};
@@ -40,12 +40,12 @@ fn view(page: &PageWords, table: &Table, relation: Relation) -> Option<View> {
     let points = match relation {
         Relation::Matrix => four_fields(table),
         Relation::Cycle => circle(table),
-        Relation::Sequence => numbered(table),
-        Relation::Team => who_does_what(table),
+        Relation::Sequence => numbered_rows(table),
+        Relation::Team => people_and_duties(table),
         Relation::Definition => return term(page, table),
         _ => None,
     }?;
-    Some(viewed(page, points))
+    Some(view_of_points(page, points))
 }
 
 fn point(heading: &str, texts: &[&str]) -> PointWords {
@@ -81,7 +81,7 @@ pub fn figures(page: &PageWords, table: &Table) -> Option<View> {
     let fits = (2..=6).contains(&named.len())
         && named.iter().all(|(name, cell)| !name.is_empty() && is_text(name) && is_figure(cell))
         && units.len() * 2 > named.len();
-    fits.then(|| viewed(page, named.iter().map(|(name, cell)| point(name, &[cell])).collect()))
+    fits.then(|| view_of_points(page, named.iter().map(|(name, cell)| point(name, &[cell])).collect()))
 }
 
 /// Two rows and two columns of text whose names are opposites, or share a word.
@@ -184,7 +184,7 @@ fn exclude_each_other(one: &str, other: &str) -> bool {
 }
 
 /// Rows that are numbered from one up, in a column that does nothing else.
-fn numbered(table: &Table) -> Option<Vec<PointWords>> {
+fn numbered_rows(table: &Table) -> Option<Vec<PointWords>> {
     let counts = |at: usize, cell: &str| {
         let digits: String = cell.chars().filter(char::is_ascii_digit).collect();
         digits.parse() == Ok(at + 1) && cell.chars().count() <= digits.len() + 6
@@ -207,7 +207,7 @@ fn numbered(table: &Table) -> Option<Vec<PointWords>> {
 }
 
 /// A column of people, and what they do.
-fn who_does_what(table: &Table) -> Option<Vec<PointWords>> {
+fn people_and_duties(table: &Table) -> Option<Vec<PointWords>> {
     let at = table.header.iter().position(|name| is_one_of(name, "columns.people"))?;
     let named = table.header.iter().any(|name| is_one_of(name, "columns.roles"));
     let fits = at <= 1 && (2..=4).contains(&table.header.len()) && (2..=8).contains(&table.rows.len());
@@ -236,7 +236,7 @@ fn term(page: &PageWords, table: &Table) -> Option<View> {
     if !named && *term != page.title || !is_text(meaning) {
         return None;
     }
-    let mut view = viewed(page, Vec::new());
+    let mut view = view_of_points(page, Vec::new());
     view.words.lead = [page.lead.as_str(), meaning.as_str()].join("\n").trim().to_owned();
     view.words.title.clone_from(term);
     Some(view)

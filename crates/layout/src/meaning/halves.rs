@@ -51,7 +51,7 @@ impl Halves {
         let mut sides = [side(&first), side(&second)];
         // A sentence keeps the words it begins with, unless both sides are named.
         if sides.iter().any(|side| side.heading.is_empty()) {
-            sides = [unnamed(&first), unnamed(&second)];
+            sides = [side_without_name(&first), side_without_name(&second)];
         }
         (are_sides && are_notes).then_some(Self { sides, notes })
     }
@@ -71,13 +71,13 @@ fn side(text: &str) -> PointWords {
     let cut = signs.iter().filter_map(|sign| Some((text.find(sign)?, sign.len()))).min();
     match cut.filter(|(at, _)| width_units(&text[..*at]) <= MAX_NAME_LENGTH) {
         Some((at, sign)) => {
-            PointWords { heading: text[..at].trim().to_owned(), ..unnamed(&text[at + sign..]) }
+            PointWords { heading: text[..at].trim().to_owned(), ..side_without_name(&text[at + sign..]) }
         }
-        None => unnamed(text),
+        None => side_without_name(text),
     }
 }
 
-fn unnamed(text: &str) -> PointWords {
+fn side_without_name(text: &str) -> PointWords {
     let items = text.trim().lines().flat_map(cues::sentences).map(str::to_owned).collect();
     PointWords { body: text.trim().to_owned(), items, ..PointWords::default() }
 }

@@ -33,7 +33,7 @@ pub fn hero(point: &PointWords) -> Option<PointWords> {
     let first =
         found.first().filter(|first| first.place.start == 0 && clause.is_none_or(|one| one == *first));
     if first.is_none()
-        && let Some(told) = said_first(point)
+        && let Some(told) = figure_at_start(point)
     {
         return Some(told);
     }
@@ -41,14 +41,14 @@ pub fn hero(point: &PointWords) -> Option<PointWords> {
     if let Some(pair) = turn(point)
         && let [only] = &stated(&pair.second)[..]
     {
-        return Some(placed(point, &only.written, &[heading, &point.body]));
+        return Some(figure_point(point, &only.written, &[heading, &point.body]));
     }
     if let Some(first) = first {
         let label = heading[first.place.end..].trim().trim_matches(['：', ':', '-', '–', '—']).trim();
-        return whole(placed(point, &first.written, &[label, &point.body]));
+        return whole(figure_point(point, &first.written, &[label, &point.body]));
     }
-    if let Some((figure, name, rest)) = named(heading, &found) {
-        return whole(placed(point, &figure, &[name, rest, &point.body]));
+    if let Some((figure, name, rest)) = named_figure(heading, &found) {
+        return whole(figure_point(point, &figure, &[name, rest, &point.body]));
     }
     let end = heading.trim_end_matches([')', '）', '.', '。']).len();
     if let Some(last) = found.last().filter(|stated| bound(heading, stated) == end && is_measure(stated)) {
@@ -57,11 +57,11 @@ pub fn hero(point: &PointWords) -> Option<PointWords> {
         let label = if is_name { &heading[..last.place.start] } else { heading };
         let label = label.trim().trim_end_matches(['(', '（']).trim();
         let label = label.trim_matches(['：', ':', '-', '–', '—']).trim();
-        return whole(placed(point, heading[last.place.start..end].trim(), &[label, &point.body]));
+        return whole(figure_point(point, heading[last.place.start..end].trim(), &[label, &point.body]));
     }
-    said_last(point).or_else(|| {
+    figure_at_end(point).or_else(|| {
         let (figure, label) = clock(heading)?;
-        whole(placed(point, figure, &[label, &point.body]))
+        whole(figure_point(point, figure, &[label, &point.body]))
     })
 }
 
@@ -84,10 +84,10 @@ fn result(point: &PointWords) -> Option<PointWords> {
     let text = if point.body.is_empty() { &point.heading } else { &point.body };
     let said = text[..text.len() - after.len()].trim();
     let is_whole = before.is_empty() && behind.is_empty() && !expression.is_empty();
-    is_whole.then(|| placed(point, &only.written, &[name, said]))
+    is_whole.then(|| figure_point(point, &only.written, &[name, said]))
 }
 
-fn placed(point: &PointWords, figure: &str, lines: &[&str]) -> PointWords {
+fn figure_point(point: &PointWords, figure: &str, lines: &[&str]) -> PointWords {
     let lines = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty());
     PointWords {
         figure: figure.to_owned(),
@@ -106,7 +106,7 @@ fn whole(point: PointWords) -> Option<PointWords> {
 
 /// `−1.3 pts. The contract ended; now 26p`, `9.2 (7.4–11.6)`: the figure that a text begins with is what it says of its name,
 /// unless it goes on to what that has become.
-fn said_first(point: &PointWords) -> Option<PointWords> {
+fn figure_at_start(point: &PointWords) -> Option<PointWords> {
     let body = point.body.as_str();
     let first = stated(body).into_iter().next().filter(|stated| stated.place.start == 0)?;
     let end = bound(body, &first);
@@ -115,25 +115,25 @@ fn said_first(point: &PointWords) -> Option<PointWords> {
     let rest = rest.trim_start_matches(['.', '。', ',', '，', ';', '；', '、', ' ']);
     let turns = begins(rest, "after.turns") || rest.starts_with('→');
     (ends && !turns && !point.heading.is_empty())
-        .then(|| placed(point, body[..end].trim(), &[&point.heading, unbracketed(rest)]))
+        .then(|| figure_point(point, body[..end].trim(), &[&point.heading, without_brackets(rest)]))
 }
 
 /// `月平均 410件`: what stands before the only figure of a short text, at its end, belongs to its name.
-fn said_last(point: &PointWords) -> Option<PointWords> {
+fn figure_at_end(point: &PointWords) -> Option<PointWords> {
     let (heading, body) = (point.heading.as_str(), point.body.as_str());
     let found = stated(body);
     if let Some(first) = found.first().filter(|stated| stated.place.start == 0) {
         let rest = body[first.place.end..].trim_start_matches(['.', '，', ',', ' ', '。']);
-        return Some(placed(point, &first.written, &[heading, rest]));
+        return Some(figure_point(point, &first.written, &[heading, rest]));
     }
     let [only] = &found[..] else { return None };
     let is_at_end = only.place.end == body.len() && width_units(body) <= MAX_FIGURE_TEXT_LENGTH;
-    let name = qualified(heading, body[..only.place.start].trim());
-    (is_at_end && !is_name(body, only)).then(|| placed(point, &only.written, &[&name]))
+    let name = qualified_name(heading, body[..only.place.start].trim());
+    (is_at_end && !is_name(body, only)).then(|| figure_point(point, &only.written, &[&name]))
 }
 
 /// A name with the words that lead from it to its figure: `Orders, monthly average`, `対象市場、年間およそ`.
-fn qualified(name: &str, words: &str) -> String {
+fn qualified_name(name: &str, words: &str) -> String {
     if words.is_empty() || name.is_empty() {
         return format!("{name}{words}");
     }
@@ -142,7 +142,7 @@ fn qualified(name: &str, words: &str) -> String {
 
 /// `营业收入 38.64亿元，同比 +9.2%`: the figure after a name that ends the first clause, and what the line goes on to say of it:
 /// another figure at its end, or a change.
-fn named<'t>(heading: &'t str, found: &[TextQuantity]) -> Option<(String, &'t str, &'t str)> {
+fn named_figure<'t>(heading: &'t str, found: &[TextQuantity]) -> Option<(String, &'t str, &'t str)> {
     let first = clause_figure(heading, found).or(found.first())?;
     let before = &heading[..first.place.start];
     let name = before.trim().trim_end_matches(['：', ':', '-', '–', '—']).trim();
@@ -159,7 +159,7 @@ fn named<'t>(heading: &'t str, found: &[TextQuantity]) -> Option<(String, &'t st
     let counts = is_measure(first) || is_context && is_apart && !stated(rest).is_empty();
     let tells = counts && !rest.is_empty() && (is_context || is_apart && ends);
     (tells && !name.is_empty() && !has_clauses(name) && !is_open)
-        .then(|| (heading[first.place.start..end].trim().to_owned(), name, unbracketed(rest)))
+        .then(|| (heading[first.place.start..end].trim().to_owned(), name, without_brackets(rest)))
 }
 
 /// The figure that ends the first of several clauses.
@@ -170,7 +170,7 @@ fn clause_figure<'f>(heading: &str, found: &'f [TextQuantity]) -> Option<&'f Tex
 }
 
 /// `text` without brackets around all of it.
-fn unbracketed(text: &str) -> &str {
+fn without_brackets(text: &str) -> &str {
     let inside = text.strip_prefix(['(', '（']).and_then(|text| text.strip_suffix([')', '）']));
     inside.filter(|inside| !inside.contains(['(', '（', ')', '）'])).unwrap_or(text)
 }

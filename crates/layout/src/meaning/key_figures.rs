@@ -42,7 +42,7 @@ impl RelationPattern for KeyFigures {
         let mut figures: Vec<PointWords> = view
             .points()
             .iter()
-            .map(|point| hero(point).or_else(|| within(point, longest)))
+            .map(|point| hero(point).or_else(|| figure_within(point, longest)))
             .collect::<Option<_>>()?;
         for (point, figure) in view.points().iter().zip(&mut figures) {
             keep_word(point, figure);
@@ -124,7 +124,7 @@ impl KeyFigures {
             .flat_map(|point| stated(&point.figure))
             .map(|stated| format!("{}{}", stated.quantity.currency, stated.quantity.unit))
             .filter(|unit| !unit.is_empty())
-            .chain(self.figures.iter().filter_map(counted))
+            .chain(self.figures.iter().filter_map(counted_word))
             .collect();
         let distinct: std::collections::HashSet<&String> = units.iter().collect();
         self.figures.len() >= 3 && distinct.len() == units.len() && units.len() >= 2
@@ -137,7 +137,7 @@ impl KeyFigures {
 }
 
 /// The word that a bare figure counts, where the line begins with it: `38 plots`.
-fn counted(point: &PointWords) -> Option<String> {
+fn counted_word(point: &PointWords) -> Option<String> {
     let found = stated(&point.heading);
     let first = found.first().filter(|stated| stated.place.start == 0 && stated.written == point.figure)?;
     let is_bare = first.quantity.unit.is_empty() && first.quantity.currency.is_empty();
@@ -155,7 +155,7 @@ fn lacks_noun(label: &str) -> bool {
 }
 
 /// `年間 48万人 の来園者`: the only figure of a short line, which stays whole beside it.
-fn within(point: &PointWords, longest: usize) -> Option<PointWords> {
+fn figure_within(point: &PointWords, longest: usize) -> Option<PointWords> {
     let found = stated(&point.heading);
     let [only] = &found[..] else { return None };
     let is_counted = is_measure(only) || !only.counted.is_empty();

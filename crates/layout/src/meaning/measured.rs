@@ -63,7 +63,7 @@ pub fn measured(view: &View) -> Option<(Place, Vec<NamedQuantity>)> {
         return None;
     }
     if let Some(names) = without_ranks(view) {
-        return ranked(points, names);
+        return ranked_quantities(points, names);
     }
     if view.is_prose {
         let found: Vec<NamedQuantity> = points.iter().map(in_clause).collect::<Option<_>>()?;
@@ -90,7 +90,7 @@ pub fn measured(view: &View) -> Option<(Place, Vec<NamedQuantity>)> {
 }
 
 /// The quantities after names that begin with a rank, which is not a quantity; the rank stays with the name.
-fn ranked(points: &[PointWords], names: Vec<String>) -> Option<(Place, Vec<NamedQuantity>)> {
+fn ranked_quantities(points: &[PointWords], names: Vec<String>) -> Option<(Place, Vec<NamedQuantity>)> {
     let bare: Vec<PointWords> =
         points.iter().zip(names).map(|(point, heading)| PointWords { heading, ..point.clone() }).collect();
     let mut places = PLACES.iter().filter(|(place, _)| *place != Place::BeforeHeading);

@@ -75,7 +75,7 @@ pub fn set_apart(points: &mut [PointWords]) -> bool {
         is_open(point) && point.heading.starts_with(is_wide) && cells(point) == cells(&points[0])
     });
     if are_rows && (3..=6).contains(&cells(&points[0])) {
-        let found = points.iter().map(|point| apart(&point.heading, " ")).collect();
+        let found = points.iter().map(|point| split_name(&point.heading, " ")).collect();
         set_all(points, found);
         return false;
     }
@@ -122,13 +122,17 @@ fn set_all(points: &mut [PointWords], found: Vec<Option<(String, String)>>) {
 fn at_sign(point: &PointWords, sign: &str) -> Option<(String, String)> {
     // An arrow before a colon comes first.
     let leads = sign.contains('→') && point.heading.contains('→') && point.entries.len() <= 1;
-    if leads { apart(&whole(point), sign) } else { apart(&point.heading, sign).filter(|_| is_open(point)) }
+    if leads {
+        split_name(&whole(point), sign)
+    } else {
+        split_name(&point.heading, sign).filter(|_| is_open(point))
+    }
 }
 
 /// Splits at the first of the signs in the line, whichever it is.
 fn at_any_sign(point: &PointWords) -> Option<(String, String)> {
     let first = SIGNS.iter().filter_map(|sign| Some((point.heading.find(sign)?, sign))).min()?;
-    apart(&point.heading, first.1)
+    split_name(&point.heading, first.1)
 }
 
 /// `「…」 …`, `“…” …`: what is said in marks at the beginning is set apart from what follows.
@@ -190,7 +194,7 @@ fn at_space(point: &PointWords) -> Option<(String, String)> {
     (is_name && goes_on).then(|| (name.to_owned(), rest.to_owned()))
 }
 
-fn apart(text: &str, sign: &str) -> Option<(String, String)> {
+fn split_name(text: &str, sign: &str) -> Option<(String, String)> {
     let (name, rest) = text.split_once(sign)?;
     let (name, rest) = (name.trim(), rest.trim().trim_start_matches(['…', '.', '・']).trim_start());
     // `4.1 / 5` is one score, and what stands in brackets stays there.

@@ -28,18 +28,18 @@ pub struct Pairs {
 
 /// The pairs of a page in whatever form they stand.
 pub fn pairs(view: &View) -> Option<Pairs> {
-    taking_turns(view)
-        .or_else(|| marked_in_turns(view))
-        .or_else(|| asked_by_lines(view))
-        .or_else(|| asked_by_letters(view))
-        .or_else(|| labelled(view))
-        .or_else(|| labelled_within(view))
-        .or_else(|| answered(view))
-        .or_else(|| simple(view))
+    pairs_by_label_turns(view)
+        .or_else(|| pairs_by_mark_turns(view))
+        .or_else(|| questions_by_lines(view))
+        .or_else(|| questions_by_letters(view))
+        .or_else(|| pairs_by_labels(view))
+        .or_else(|| pairs_by_labels_within(view))
+        .or_else(|| pairs_by_answer_label(view))
+        .or_else(|| pairs_by_headings(view))
 }
 
 /// `😣 …`, `✅ …`, `😣 …`, `✅ …`: two symbols take turns.
-fn marked_in_turns(view: &View) -> Option<Pairs> {
+fn pairs_by_mark_turns(view: &View) -> Option<Pairs> {
     let [first, second, ..] = &view.marks[..] else { return None };
     let takes_turns = view.count() >= 4
         && view.marks.len() == view.count()
@@ -53,7 +53,7 @@ fn marked_in_turns(view: &View) -> Option<Pairs> {
 }
 
 /// A question in one line, and its answer in the next.
-fn asked_by_lines(view: &View) -> Option<Pairs> {
+fn questions_by_lines(view: &View) -> Option<Pairs> {
     let lines: Vec<String> = view.points().iter().map(whole).collect();
     let asks = |text: &String| text.ends_with(['?', '？']);
     let takes_turns = lines.len() >= 4
@@ -65,7 +65,7 @@ fn asked_by_lines(view: &View) -> Option<Pairs> {
 }
 
 /// `Q1 …` in one line, `A …` in the next.
-fn asked_by_letters(view: &View) -> Option<Pairs> {
+fn questions_by_letters(view: &View) -> Option<Pairs> {
     let lines: Vec<String> = view.points().iter().map(whole).collect();
     if lines.len() < 4 || !lines.len().is_multiple_of(2) {
         return None;
@@ -90,9 +90,9 @@ fn behind_letter<'t>(line: &'t str, letters: &[&str]) -> Option<&'t str> {
 }
 
 /// `Risk: … . Answer: …` in every point: two labels that all of them have, wherever the first half ends.
-fn labelled_within(view: &View) -> Option<Pairs> {
+fn pairs_by_labels_within(view: &View) -> Option<Pairs> {
     let lines: Vec<String> = view.points().iter().map(PointWords::line).collect();
-    let first_name = unnumbered(&split_label(lines.first()?)?.0).to_owned();
+    let first_name = without_number(&split_label(lines.first()?)?.0).to_owned();
     let second_name =
         labels_within(&lines[0]).map(|(_, name)| name).find(|name| *name != first_name)?.to_owned();
     let pair = |line: &String| {
@@ -100,7 +100,7 @@ fn labelled_within(view: &View) -> Option<Pairs> {
         let (start, _) = labels_within(&rest).find(|(_, found)| *found == second_name)?;
         let second = split_label(&rest[start..])?.1;
         let first = rest[..start].trim().trim_end_matches([';', '；', '→', '/', ',', '，', '|', '｜', ' ']);
-        (unnumbered(&name) == first_name && !first.is_empty() && !second.is_empty())
+        (without_number(&name) == first_name && !first.is_empty() && !second.is_empty())
             .then(|| Pair { first: first.to_owned(), second })
     };
     let pairs: Vec<Pair> = lines.iter().map(pair).collect::<Option<_>>()?;
@@ -116,18 +116,18 @@ fn labels_within(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let start =
             head.rfind(ends).map_or(0, |end| end + head[end..].chars().next().map_or(1, char::len_utf8));
         let clause = head[start..].trim_start();
-        let name = unnumbered(clause);
+        let name = without_number(clause);
         (!name.is_empty() && !name.contains([':', '：'])).then_some((at - clause.len(), name))
     })
 }
 
 /// `Risk 2` is a risk.
-fn unnumbered(name: &str) -> &str {
+fn without_number(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace())
 }
 
 /// `Flour gets damp` with `answer: …` below it, or `一是水压低。办法：…`: only the second half has a name.
-fn answered(view: &View) -> Option<Pairs> {
+fn pairs_by_answer_label(view: &View) -> Option<Pairs> {
     let labelled = |point: &PointWords| -> Option<(Pair, String)> {
         if point.heading.is_empty() || point.entries.len() > 1 {
             return None;
@@ -160,7 +160,7 @@ fn split_label(text: &str) -> Option<(String, String)> {
 }
 
 /// `Problem: …`, `Solution: …`, `Problem: …`, `Solution: …`
-fn taking_turns(view: &View) -> Option<Pairs> {
+fn pairs_by_label_turns(view: &View) -> Option<Pairs> {
     let heads: Vec<&str> = view.heads().collect();
     let [first, second, ..] = heads[..] else { return None };
     let takes_turns = heads.len() >= 4
@@ -176,7 +176,7 @@ fn taking_turns(view: &View) -> Option<Pairs> {
 }
 
 /// `Problem: … / Solution: …` in every point, or the same heading over `… → …`.
-fn labelled(view: &View) -> Option<Pairs> {
+fn pairs_by_labels(view: &View) -> Option<Pairs> {
     let both: Option<Vec<_>> = view
         .points()
         .iter()
@@ -209,7 +209,7 @@ fn labelled(view: &View) -> Option<Pairs> {
 }
 
 /// A heading and the one thing said of it.
-fn simple(view: &View) -> Option<Pairs> {
+fn pairs_by_headings(view: &View) -> Option<Pairs> {
     let pair = |point: &PointWords| {
         let second = point.body.trim_start_matches(['→', ' ']);
         let is_pair = !point.heading.is_empty() && !second.is_empty() && point.entries.len() <= 1;
@@ -279,7 +279,7 @@ mod tests {
         let mut words = PageWords::new(crate::suit::Kind::Points, "Title");
         words.points = points.iter().map(point).collect();
         let view = View::of_points(words);
-        asked_by_letters(&view).or_else(|| labelled_within(&view))
+        questions_by_letters(&view).or_else(|| pairs_by_labels_within(&view))
     }
 
     #[test]

@@ -28,8 +28,13 @@ impl RelationPattern for Team {
 
     fn of(view: &View) -> Option<Self> {
         let persons = |people: &Vec<PointWords>| people.iter().filter(|one| is_person(&one.heading)).count();
-        let found =
-            [roles_first(view), named_in_lines(view), listed(view), in_any_form(view), behind_places(view)];
+        let found = [
+            people_by_roles(view),
+            people_by_lines(view),
+            people_by_names(view),
+            people_in_any_form(view),
+            people_by_positions(view),
+        ];
         let people = found.into_iter().flatten().max_by_key(persons)?;
         (2..=8).contains(&people.len()).then_some(Self { people })
     }
@@ -68,7 +73,7 @@ impl RelationPattern for Team {
 }
 
 /// Names, each with what is said of it.
-fn listed(view: &View) -> Option<Vec<PointWords>> {
+fn people_by_names(view: &View) -> Option<Vec<PointWords>> {
     let people: Vec<PointWords> = view.points().iter().map(with_place).map(name_first).collect();
     people.iter().all(|point| is_name(&point.heading) && !point.body.is_empty()).then_some(people)
 }
@@ -101,7 +106,7 @@ fn with_place(point: &PointWords) -> PointWords {
 }
 
 /// `Rosa Lind, director` in every line.
-fn named_in_lines(view: &View) -> Option<Vec<PointWords>> {
+fn people_by_lines(view: &View) -> Option<Vec<PointWords>> {
     let person = |point: &PointWords| {
         let (name, role) =
             [", ", "，", "、", " (", "（"].iter().find_map(|sign| point.heading.split_once(sign))?;
@@ -113,7 +118,7 @@ fn named_in_lines(view: &View) -> Option<Vec<PointWords>> {
 }
 
 /// `Project lead: Anna Schmidt`: the name follows what the person does.
-fn roles_first(view: &View) -> Option<Vec<PointWords>> {
+fn people_by_roles(view: &View) -> Option<Vec<PointWords>> {
     let person = |point: &PointWords| {
         let is_role = width_units(&point.heading) <= MAX_ROLE_LENGTH && !is_person(&point.heading);
         (is_role && is_name(&point.body)).then(|| person(&point.body, &point.heading))
@@ -122,7 +127,7 @@ fn roles_first(view: &View) -> Option<Vec<PointWords>> {
 }
 
 /// `会計　大野 翔太` in every line: the name follows the first space.
-fn behind_places(view: &View) -> Option<Vec<PointWords>> {
+fn people_by_positions(view: &View) -> Option<Vec<PointWords>> {
     let person = |point: &PointWords| {
         let (place, name) = point.heading.split_once([' ', '　']).filter(|_| point.body.is_empty())?;
         let name = name.trim();
@@ -133,7 +138,7 @@ fn behind_places(view: &View) -> Option<Vec<PointWords>> {
 }
 
 /// People of whom one stands before a colon, one before a comma and one begins a sentence: `Rosa Lind runs the desk`.
-fn in_any_form(view: &View) -> Option<Vec<PointWords>> {
+fn people_in_any_form(view: &View) -> Option<Vec<PointWords>> {
     let of = |point: &PointWords| {
         if !point.body.is_empty() {
             return is_name(&point.heading).then(|| point.clone());

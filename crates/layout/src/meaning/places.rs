@@ -9,12 +9,12 @@ pub fn place_in(clause: &str) -> Option<usize> {
     const LISTS: [&str; 6] =
         ["places.first", "places.second", "places.third", "places.fourth", "places.fifth", "places.sixth"];
     // `昨年一番だったメロンは五番まで`: of several places, the last one that is named is its own.
-    let counted = counted(clause);
+    let counted = counted_place(clause);
     counted.or_else(|| LISTS.iter().rposition(|name| holds(clause, name)).map(|at| at + 1))
 }
 
 /// `第3名`, `四番目`, `2位`
-fn counted(clause: &str) -> Option<usize> {
+fn counted_place(clause: &str) -> Option<usize> {
     const NUMERALS: &str = "一二三四五六七八九十";
     const BEHIND: [&str; 6] = ["番手", "番目", "番", "名", "位", "等"];
     let number = |at: usize| {
@@ -35,7 +35,7 @@ fn counted(clause: &str) -> Option<usize> {
 }
 
 /// The parts of a text with the place that each tells of, from the first on. `None` unless the first three are told.
-pub fn told(view: &View) -> Option<Vec<PointWords>> {
+pub fn parts_with_places(view: &View) -> Option<Vec<PointWords>> {
     if !view.is_prose || !(3..=8).contains(&view.count()) {
         return None;
     }

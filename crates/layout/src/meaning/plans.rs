@@ -2,7 +2,7 @@
 
 use deckwright_model::outline::Table;
 
-use super::exhibits::viewed;
+use super::exhibits::view_of_points;
 use super::lists::{begins, is_one_of};
 use super::view::View;
 use crate::numbers;
@@ -34,7 +34,7 @@ fn is_text(cell: &str) -> bool {
 }
 
 /// Rows of which one column holds moments, and the others say one or two things of it in words.
-pub fn dated(page: &PageWords, table: &Table) -> Option<View> {
+pub fn dated_rows(page: &PageWords, table: &Table) -> Option<View> {
     let all = |column: usize, is: &dyn Fn(&str) -> bool| {
         table.rows.len() >= 2 && table.rows.iter().all(|row| row.get(column).is_some_and(|cell| is(cell)))
     };
@@ -78,11 +78,11 @@ pub fn dated(page: &PageWords, table: &Table) -> Option<View> {
         return None;
     }
     let points: Vec<PointWords> = table.rows.iter().map(point).collect::<Option<_>>()?;
-    Some(viewed(page, points))
+    Some(view_of_points(page, points))
 }
 
 /// Columns that are phases, each with what its cells say; rows that have a name say it, too.
-pub fn planned(page: &PageWords, table: &Table) -> Option<View> {
+pub fn phase_columns(page: &PageWords, table: &Table) -> Option<View> {
     let is_time = |name: &String| is_moment(name) || is_horizon(name);
     let first = usize::from(!table.header.first().is_some_and(is_time));
     let phases =
@@ -96,7 +96,7 @@ pub fn planned(page: &PageWords, table: &Table) -> Option<View> {
         };
         point(name, cells.map(text))
     };
-    is_told.then(|| viewed(page, phases.iter().enumerate().map(point).collect()))
+    is_told.then(|| view_of_points(page, phases.iter().enumerate().map(point).collect()))
 }
 
 fn point(heading: &str, texts: impl Iterator<Item = String>) -> PointWords {
@@ -127,19 +127,20 @@ mod tests {
             ],
             &[&["", "What"], &["Now", "Fix"], &["Next", "Build"]],
         ] {
-            assert!(dated(&page, &table(rows)).is_some(), "{rows:?}");
+            assert!(dated_rows(&page, &table(rows)).is_some(), "{rows:?}");
         }
         for rows in [
             &[&["Now", "Next", "Later"][..], &["Fix", "Build", "Sell"]][..],
             &[&["", "Q1", "Q2", "Q3"], &["Shop", "open", "", "close"]],
             &[&["短期", "中期", "長期"], &["直す", "作る", "売る"]],
         ] {
-            let view = planned(&page, &table(rows));
+            let view = phase_columns(&page, &table(rows));
             assert_eq!(view.map(|view| view.count()), Some(3), "{rows:?}");
         }
         assert!(
-            planned(&page, &table(&[&["", "2020", "2021", "2022"], &["Sales", "3", "4", "5"]])).is_none()
+            phase_columns(&page, &table(&[&["", "2020", "2021", "2022"], &["Sales", "3", "4", "5"]]))
+                .is_none()
         );
-        assert!(dated(&page, &table(&[&["Name", "Age"], &["Ann", "31"], &["Bo", "40"]])).is_none());
+        assert!(dated_rows(&page, &table(&[&["Name", "Age"], &["Ann", "31"], &["Bo", "40"]])).is_none());
     }
 }

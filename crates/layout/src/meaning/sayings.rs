@@ -35,7 +35,7 @@ impl RelationPattern for Quotation {
         }
         join_quotation(&mut texts);
         if let [text] = &texts[..]
-            && let Some((by, quote)) = introduced(text)
+            && let Some((by, quote)) = split_introduction(text)
         {
             return Some(Self { quote: quote.to_owned(), by: by.to_owned(), is_marked: true });
         }
@@ -84,7 +84,7 @@ fn join_quotation(texts: &mut Vec<String>) {
 
 /// `As the foreman used to put it: "…"`, `老厂长常说：“…”`: who said it stands before a colon, and nothing follows the
 /// quotation.
-fn introduced(text: &str) -> Option<(&str, &str)> {
+fn split_introduction(text: &str) -> Option<(&str, &str)> {
     let (by, quote) = [": ", "：", "，"].iter().find_map(|sign| {
         let (by, quote) = text.split_once(sign)?;
         is_in_marks(quote.trim()).then_some((by.trim(), quote.trim()))
@@ -115,16 +115,16 @@ impl RelationPattern for Questions {
 
     fn of(view: &View) -> Option<Self> {
         let mut pairs = if view.is_prose {
-            asked_in_turns(view)?
+            questions_in_text(view)?
         } else {
-            match unanswered(view) {
+            match open_questions(view) {
                 Some(asked) => return Some(Self { pairs: asked, is_open: true }),
                 None => pairs(view)?,
             }
         };
         for pair in &mut pairs.pairs {
-            pair.first = unmarked(&pair.first, "asked").to_owned();
-            pair.second = unmarked(&pair.second, "answered").to_owned();
+            pair.first = without_mark(&pair.first, "asked").to_owned();
+            pair.second = without_mark(&pair.second, "answered").to_owned();
         }
         (2..=6).contains(&pairs.pairs.len()).then_some(Self { pairs, is_open: false })
     }
@@ -141,8 +141,8 @@ impl RelationPattern for Questions {
             .iter()
             .filter(|pair| list("asks").iter().any(|end| pair.first.contains(end)))
             .count();
-        let marked = view.heads().filter(|head| unmarked(head, "asked").len() < head.len()).count();
-        let is_answered = |point: &PointWords| unmarked(&point.body, "answered").len() < point.body.len();
+        let marked = view.heads().filter(|head| without_mark(head, "asked").len() < head.len()).count();
+        let is_answered = |point: &PointWords| without_mark(&point.body, "answered").len() < point.body.len();
         let take_turns = marked == count && view.points().iter().all(is_answered);
         let title = announced(view.title(), "title.questions");
         let named = is_one_of(&self.pairs.first_name, "asked");
@@ -194,7 +194,7 @@ fn is_japanese_question(text: &str) -> bool {
 }
 
 /// Lines that ask, all but at most one in five, with nothing said of them.
-fn unanswered(view: &View) -> Option<Pairs> {
+fn open_questions(view: &View) -> Option<Pairs> {
     // `Which goes first: this or that?` is one question.
     let is_bare =
         |point: &PointWords| point.entries.len() <= 1 && (point.body.is_empty() || !asks(&point.heading));
@@ -209,7 +209,7 @@ fn unanswered(view: &View) -> Option<Pairs> {
 }
 
 /// `Q. Why?` without its mark.
-fn unmarked<'t>(text: &'t str, name: &str) -> &'t str {
+fn without_mark<'t>(text: &'t str, name: &str) -> &'t str {
     let marks: &[&str] =
         if name == "asked" { &["Q", "q", "问", "問", "Ｑ"] } else { &["A", "a", "答", "Ａ"] };
     let rest = marks.iter().find_map(|mark| text.strip_prefix(mark));
@@ -225,7 +225,7 @@ fn unmarked<'t>(text: &'t str, name: &str) -> &'t str {
 }
 
 /// `Do I? No. Do you? Yes.` in one text.
-fn asked_in_turns(view: &View) -> Option<Pairs> {
+fn questions_in_text(view: &View) -> Option<Pairs> {
     let text = view.heads().collect::<Vec<_>>().join(" ");
     let sentences = cues::sentences(&text);
     let mut found = Pairs::default();

@@ -4,7 +4,7 @@ use deckwright_model::outline::Table;
 
 use super::evidence::Evidence;
 use super::lists::{announced, begins, holds};
-use super::paired::PairedTable;
+use super::paired_table::PairedTable;
 use super::subject;
 use super::view::View;
 use super::{Relation, RelationPattern};

@@ -26,19 +26,19 @@ pub fn term(title: &str) -> String {
         "何为",
     ] {
         if lower.starts_with(start) && title.is_char_boundary(start.len()) {
-            return capitalised(unquoted(&title[start.len()..]));
+            return capitalised(without_quotes(&title[start.len()..]));
         }
     }
     for end in ["的定义", "的概念", "とは", "是什么", "定义", "の定義"] {
         if let Some(rest) = title.strip_suffix(end).filter(|rest| !rest.is_empty()) {
-            return unquoted(rest).to_owned();
+            return without_quotes(rest).to_owned();
         }
     }
     title.split([':', '：']).next().unwrap_or(title).trim().to_owned()
 }
 
 /// `text` without the marks around a term.
-fn unquoted(text: &str) -> &str {
+fn without_quotes(text: &str) -> &str {
     text.trim_matches(['“', '”', '"', '「', '」', '『', '』', ' '])
 }
 
@@ -267,7 +267,7 @@ pub fn asks_which(title: &str) -> bool {
 }
 
 /// What the title asks for one of: `form` of `Which form do I need?`, `桶` of `垃圾扔哪个桶`.
-pub fn asked_for(title: &str) -> Option<String> {
+pub fn thing_asked_for(title: &str) -> Option<String> {
     let lower = title.to_lowercase();
     if let Some(rest) = lower.strip_prefix("which ").or_else(|| lower.strip_prefix("what kind of ")) {
         let word = rest.split(|c: char| !c.is_alphanumeric()).next()?;
@@ -347,9 +347,9 @@ mod tests {
 
     #[test]
     fn titles_ask_for_one_of_several() {
-        assert_eq!(asked_for("Which form do I need?").as_deref(), Some("form"));
-        assert_eq!(asked_for("垃圾到底扔哪个桶").as_deref(), Some("桶"));
-        assert_eq!(asked_for("Forms and papers"), None);
+        assert_eq!(thing_asked_for("Which form do I need?").as_deref(), Some("form"));
+        assert_eq!(thing_asked_for("垃圾到底扔哪个桶").as_deref(), Some("桶"));
+        assert_eq!(thing_asked_for("Forms and papers"), None);
     }
 
     #[test]

@@ -27,7 +27,7 @@ struct Event {
 fn events(view: &View) -> Option<Vec<Event>> {
     let event = |point: &PointWords| {
         if view.is_prose {
-            return told(point);
+            return event_in_sentence(point);
         }
         let moment = moment_of(point)?;
         let mut point = point.clone();
@@ -45,7 +45,7 @@ fn events(view: &View) -> Option<Vec<Event>> {
         Some(Event { moment, point })
     };
     let mut found =
-        view.points().iter().map(event).collect::<Option<Vec<Event>>>().or_else(|| loosely_dated(view));
+        view.points().iter().map(event).collect::<Option<Vec<Event>>>().or_else(|| loose_events(view));
     if view.is_prose {
         found.iter_mut().for_each(|events| pass_noon(events));
     } else {
@@ -124,7 +124,7 @@ fn pass_noon(events: &mut [Event]) {
 }
 
 /// Forms that are times only if there is a list of them: `08.15`, `4/10`, `Mon`.
-fn loosely_dated(view: &View) -> Option<Vec<Event>> {
+fn loose_events(view: &View) -> Option<Vec<Event>> {
     let event = |point: &PointWords| {
         // What follows it, in the heading or below, shows that it is a time.
         let text = format!("{} {}", point.heading, point.body);
@@ -168,7 +168,7 @@ fn with_breaks(view: &View) -> Option<Vec<Event>> {
 }
 
 /// A sentence that tells of a year or of an hour; it stays whole.
-fn told(point: &PointWords) -> Option<Event> {
+fn event_in_sentence(point: &PointWords) -> Option<Event> {
     let text = &point.heading;
     if when::year_in(text).is_none()
         && let Some((written, order)) = when::hour_in(text)
@@ -320,7 +320,7 @@ impl RelationPattern for Roadmap {
         let is_stage = |moment: &Moment| moment.kind == MomentKind::Stage;
         let title = announced(view.title(), "title.roadmap");
         let Some(moments) = self.moments.iter().cloned().collect::<Option<Vec<Moment>>>() else {
-            return undated(view);
+            return undated_evidence(view);
         };
         let grows = moments.windows(2).all(|pair| pair[0].order <= pair[1].order);
         let told = announced(view.title(), "title.timeline").is_some();
@@ -364,7 +364,7 @@ impl RelationPattern for Roadmap {
 }
 
 /// Phases that are in no calendar, or only in part.
-fn undated(view: &View) -> Evidence {
+fn undated_evidence(view: &View) -> Evidence {
     let of_heads = |is: &dyn Fn(&str) -> bool| view.heads().filter(|head| is(head)).count();
     let horizons = of_heads(&|head| begins(head, "horizons") || is_later(head));
     let occasions = of_heads(&|head| is_occasion(head));

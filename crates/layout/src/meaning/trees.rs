@@ -31,7 +31,8 @@ impl RelationPattern for Hierarchy {
     const RELATION: Relation = Relation::Hierarchy;
 
     fn of(view: &View) -> Option<Self> {
-        let found = single_root(view).or_else(|| led(view)).or_else(|| side_by_side(view))?;
+        let found =
+            single_root(view).or_else(|| tree_below_lead(view)).or_else(|| branches_side_by_side(view))?;
         let named = found
             .branches
             .iter()
@@ -133,7 +134,7 @@ fn single_root(view: &View) -> Option<Hierarchy> {
 }
 
 /// A short line above the points is the root, if something hangs below them.
-fn led(view: &View) -> Option<Hierarchy> {
+fn tree_below_lead(view: &View) -> Option<Hierarchy> {
     let lead = without_symbols(&view.words.lead).1;
     let is_name = !lead.is_empty() && width_units(lead) <= MAX_ROOT_LENGTH && !lead.contains('\n');
     let is_open = lead.ends_with(['.', '。', ':', '：', '!', '?', '？', '！', '）', ')']);
@@ -157,7 +158,7 @@ fn led(view: &View) -> Option<Hierarchy> {
 }
 
 /// Branches without a root, or below the body that the others report to, or below what the title divides into kinds.
-fn side_by_side(view: &View) -> Option<Hierarchy> {
+fn branches_side_by_side(view: &View) -> Option<Hierarchy> {
     let mut branches = view.points().to_vec();
     let subject = subject::of_classes(view.title());
     let (mut root, mut role) = (String::new(), String::new());

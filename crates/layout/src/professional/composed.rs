@@ -3,7 +3,7 @@
 
 use deckwright_model::outline::{Page, Table};
 
-use super::{in_marks, keep_numbers, understood};
+use super::{apply_reading, in_marks, keep_numbers};
 use crate::matter;
 use crate::matter::figures::set_table;
 use crate::matter::in_turn::{Thing, Turn, text_list};
@@ -85,11 +85,11 @@ pub fn of_page(page: &Page, read: &[PageWords], language: Language) -> Option<Pa
                     head = texts.pop().filter(|head| width_units(head) <= MAX_HEAD_LENGTH)?;
                 }
                 if !texts.is_empty() {
-                    exhibits.extend(shown(&text_list(&texts), language)?);
+                    exhibits.extend(exhibits_of(&text_list(&texts), language)?);
                 }
             }
             Thing::Exhibit(words) => {
-                let mut found = shown(&words, language)?;
+                let mut found = exhibits_of(&words, language)?;
                 let first = found.first_mut()?;
                 if !head.is_empty() {
                     if !first.caption.is_empty() {
@@ -191,16 +191,16 @@ fn leads(texts: &[String]) -> bool {
 }
 
 /// One thing of a page as the exhibits that show it.
-fn shown(words: &PageWords, language: Language) -> Option<Vec<PageWords>> {
+fn exhibits_of(words: &PageWords, language: Language) -> Option<Vec<PageWords>> {
     let mut words = words.clone();
     keep_numbers(&mut words);
     let is_free = words.lead.is_empty() && words.quote.is_empty();
     match words.kind {
         _ if !is_free => None,
-        Kind::Chart if words.points.is_empty() && words.panels.is_empty() => Some(vec![bare(&words)]),
-        Kind::Table | Kind::Notation => Some(vec![bare(&words)]),
+        Kind::Chart if words.points.is_empty() && words.panels.is_empty() => Some(vec![bare_exhibit(&words)]),
+        Kind::Table | Kind::Notation => Some(vec![bare_exhibit(&words)]),
         Kind::Points => {
-            let read = understood(&words, None, language);
+            let read = apply_reading(&words, None, language);
             match of_list(&words, &read) {
                 Some(parted) if parted.lead.is_empty() && parted.quote.is_empty() => {
                     Some(parted.regions.into_iter().map(|region| region.words).collect())
@@ -225,7 +225,7 @@ fn is_told_by_lines(relation: Relation) -> bool {
 }
 
 /// The words of an exhibit without what belongs to its page.
-fn bare(words: &PageWords) -> PageWords {
+fn bare_exhibit(words: &PageWords) -> PageWords {
     PageWords {
         title: String::new(),
         lead: String::new(),
@@ -269,8 +269,10 @@ pub fn of_parts(title: &str, parts: &[PageWords], read: &[PageWords]) -> Option<
         whole.notes = [whole.notes.as_str(), &part.notes].join("\n").trim().to_owned();
         match part.kind {
             Kind::Quote if part.points.is_empty() => {}
-            Kind::Chart if part.points.is_empty() && part.panels.is_empty() => exhibits.push(bare(part)),
-            Kind::Table if part.table.as_ref().is_some_and(is_small) => exhibits.push(bare(part)),
+            Kind::Chart if part.points.is_empty() && part.panels.is_empty() => {
+                exhibits.push(bare_exhibit(part))
+            }
+            Kind::Table if part.table.as_ref().is_some_and(is_small) => exhibits.push(bare_exhibit(part)),
             Kind::Points if read.kind == Kind::Composed => {
                 exhibits.extend(read.regions.iter().map(|region| region.words.clone()));
             }

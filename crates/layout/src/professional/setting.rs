@@ -137,7 +137,7 @@ fn plain(text: &str) -> String {
 /// that its sentence names.
 fn draws(table: &Table, page: &Page) -> bool {
     let sentences = sentences(page);
-    let known = Known::of(&format!("{}\n{}", page.title, sentences.join("\n")));
+    let known = KnownWords::of(&format!("{}\n{}", page.title, sentences.join("\n")));
     let heads = &table.header;
     let fits = ROWS.contains(&table.rows.len()) && COLUMNS.contains(&heads.len());
     let mut cells = std::iter::once(heads).chain(&table.rows).flatten();
@@ -146,7 +146,8 @@ fn draws(table: &Table, page: &Page) -> bool {
         row.iter().zip(heads).skip(1).all(|(cell, head)| {
             let is_named =
                 |said: &str| [label, head].iter().any(|name| !name.is_empty() && names(said, name));
-            !cell.is_empty() && sentences.iter().any(|said| Known::of(said).holds(cell) && is_named(said))
+            !cell.is_empty()
+                && sentences.iter().any(|said| KnownWords::of(said).holds(cell) && is_named(said))
         })
     };
     let values = table.rows.iter().flat_map(|row| row.iter().skip(1));
@@ -173,13 +174,13 @@ fn names(said: &str, name: &str) -> bool {
 }
 
 /// The words and figures of a text.
-struct Known {
+struct KnownWords {
     plain: String,
     words: BTreeSet<String>,
     numbers: BTreeSet<String>,
 }
 
-impl Known {
+impl KnownWords {
     fn of(text: &str) -> Self {
         let text = text.to_lowercase();
         Self { plain: plain(&text), words: words(&text), numbers: numbers(&text) }

@@ -231,7 +231,7 @@ struct Parser<'a> {
     depth: u32,
 }
 
-type Parsed = Result<Expr, String>;
+type ParseResult = Result<Expr, String>;
 
 impl<'a> Parser<'a> {
     fn skip_space(&mut self) {
@@ -261,7 +261,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn or(&mut self) -> Parsed {
+    fn or(&mut self) -> ParseResult {
         let mut left = self.and()?;
         while self.take_word("or") {
             left = binary(Binary::Or, left, self.and()?);
@@ -269,7 +269,7 @@ impl<'a> Parser<'a> {
         Ok(left)
     }
 
-    fn and(&mut self) -> Parsed {
+    fn and(&mut self) -> ParseResult {
         let mut left = self.not()?;
         while self.take_word("and") {
             left = binary(Binary::And, left, self.not()?);
@@ -277,14 +277,14 @@ impl<'a> Parser<'a> {
         Ok(left)
     }
 
-    fn not(&mut self) -> Parsed {
+    fn not(&mut self) -> ParseResult {
         if self.take_word("not") {
             return Ok(Expr::Unary(Unary::Not, Box::new(self.not()?)));
         }
         self.comparison()
     }
 
-    fn comparison(&mut self) -> Parsed {
+    fn comparison(&mut self) -> ParseResult {
         const OPS: [(&str, Binary); 6] = [
             ("<=", Binary::LessEq),
             (">=", Binary::GreaterEq),
@@ -302,7 +302,7 @@ impl<'a> Parser<'a> {
         Ok(left)
     }
 
-    fn sum(&mut self) -> Parsed {
+    fn sum(&mut self) -> ParseResult {
         let mut left = self.product()?;
         loop {
             if self.take("+") {
@@ -315,7 +315,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn product(&mut self) -> Parsed {
+    fn product(&mut self) -> ParseResult {
         let mut left = self.unary()?;
         loop {
             if self.take("*") {
@@ -330,7 +330,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn unary(&mut self) -> Parsed {
+    fn unary(&mut self) -> ParseResult {
         self.depth += 1;
         if self.depth > 64 {
             return Err("too deeply nested".into());
@@ -347,7 +347,7 @@ impl<'a> Parser<'a> {
         parsed
     }
 
-    fn atom(&mut self) -> Parsed {
+    fn atom(&mut self) -> ParseResult {
         if self.take("(") {
             let inner = self.or()?;
             return if self.take(")") { Ok(inner) } else { Err("a `)` is missing".into()) };
@@ -377,7 +377,7 @@ impl<'a> Parser<'a> {
         Ok(name)
     }
 
-    fn variable(&self, name: &str) -> Parsed {
+    fn variable(&self, name: &str) -> ParseResult {
         match name {
             "pi" => Ok(Expr::Const(std::f64::consts::PI)),
             "deg" => Ok(Expr::Const(std::f64::consts::PI / 180.0)),
@@ -385,7 +385,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn call(&mut self, name: &str) -> Parsed {
+    fn call(&mut self, name: &str) -> ParseResult {
         if let Some(question) = question(name) {
             let source = self.name()?;
             let source =
@@ -424,7 +424,7 @@ fn question(name: &str) -> Option<Question> {
     }
 }
 
-fn apply(name: &str, mut args: Vec<Expr>) -> Parsed {
+fn apply(name: &str, mut args: Vec<Expr>) -> ParseResult {
     let unary = match name {
         "abs" => Some(Unary::Abs),
         "floor" => Some(Unary::Floor),

@@ -36,7 +36,7 @@ impl<'n> Fields<'n> {
         let arguments = self.element.entries.iter().enumerate().filter(|(_, entry)| entry.name.is_empty());
         let (at, entry) = arguments.clone().nth(index)?;
         self.used.borrow_mut().push(at);
-        Some(found(entry))
+        Some(spanned_value(entry))
     }
 
     pub fn args(&self) -> Vec<SpannedValue> {
@@ -50,7 +50,7 @@ impl<'n> Fields<'n> {
     pub fn prop(&self, name: &str) -> Option<SpannedValue> {
         let (at, entry) = self.entry(name)?;
         self.used.borrow_mut().push(at);
-        Some(found(entry))
+        Some(spanned_value(entry))
     }
 
     /// A property that is `#true` or `#false`.
@@ -75,7 +75,7 @@ impl<'n> Fields<'n> {
         for (at, entry) in self.element.entries.iter().enumerate() {
             if !entry.name.is_empty() && !used.contains(&at) {
                 used.push(at);
-                rest.push((entry.name.clone().into_owned(), found(entry)));
+                rest.push((entry.name.clone().into_owned(), spanned_value(entry)));
             }
         }
         rest
@@ -113,6 +113,6 @@ impl<'n> Fields<'n> {
     }
 }
 
-fn found(entry: &Entry) -> SpannedValue {
+fn spanned_value(entry: &Entry) -> SpannedValue {
     SpannedValue { text: entry.text.clone().into_owned(), offset: entry.offset }
 }

@@ -6,13 +6,13 @@ use super::tree::Tree;
 
 /// A file that ships with the program, with its tree as `build.rs` packed it.
 #[derive(Clone, Copy)]
-pub struct Packed {
+pub struct PackedFile {
     pub name: &'static str,
     pub text: &'static str,
     pub tree: &'static [u8],
 }
 
-impl Packed {
+impl PackedFile {
     /// # Panics
     /// Never in a tested build: a test unpacks the same embedded files.
     pub fn open(self) -> File<'static> {

@@ -4,14 +4,14 @@ use std::sync::LazyLock;
 
 use super::expr::Scope;
 use super::family::{Define, FrameSyms};
-use super::file::{File, Packed};
+use super::file::{File, PackedFile};
 use super::names::Names;
 use super::problem::Problems;
 use super::read::Reader;
 
 macro_rules! packed {
     ($name:literal) => {
-        Packed {
+        PackedFile {
             name: $name,
             text: include_str!(concat!("../../../../assets/designs/", $name)),
             tree: include_bytes!(concat!(env!("OUT_DIR"), "/designs/", $name)),
@@ -20,7 +20,7 @@ macro_rules! packed {
 }
 
 /// The files that ship with the program, in the order in which they are read.
-const SHARED: [Packed; 10] = [
+const SHARED: [PackedFile; 10] = [
     packed!("frame.kdl"),
     packed!("relations.kdl"),
     packed!("rows.kdl"),
@@ -40,7 +40,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// The shared files, opened at the first use.
 pub fn built_in() -> &'static [File<'static>] {
-    static BUILT_IN: LazyLock<[File<'static>; 10]> = LazyLock::new(|| SHARED.map(Packed::open));
+    static BUILT_IN: LazyLock<[File<'static>; 10]> = LazyLock::new(|| SHARED.map(PackedFile::open));
     &*BUILT_IN
 }
 

@@ -5,13 +5,13 @@ use std::sync::{Arc, LazyLock};
 use deckwright_model::paint::{Palette, PaletteRole};
 
 use super::family::{Family, FamilyPalette};
-use super::file::{File, Packed};
+use super::file::{File, PackedFile};
 use super::kit;
 use super::problem::Problem;
 use super::read::read_with;
 
 /// Every file of `assets/suits`.
-pub(super) const FILES: &[Packed] = include!(concat!(env!("OUT_DIR"), "/suits.rs"));
+pub(super) const FILES: &[PackedFile] = include!(concat!(env!("OUT_DIR"), "/suits.rs"));
 
 /// A family in one palette: what a deck is laid out in.
 #[derive(Clone, Debug)]
@@ -99,18 +99,18 @@ impl Library {
 
     /// The suit for tasks of a scene option, of which only the family is read.
     pub fn built_in_default_for(task_scene: u32) -> Option<Suit> {
-        let serves = |file: &&Packed| {
+        let serves = |file: &&PackedFile| {
             let tasks = file.text.split("tasks=\"").skip(1).filter_map(|rest| rest.split('"').next());
             tasks.flat_map(str::split_whitespace).any(|id| id.parse() == Ok(task_scene))
         };
-        let files: Vec<Packed> = FILES.iter().filter(serves).copied().collect();
+        let files: Vec<PackedFile> = FILES.iter().filter(serves).copied().collect();
         match Self::open(&files) {
             Ok(library) if !library.suits.is_empty() => library.default_for(task_scene).cloned(),
             _ => Self::built_in().default_for(task_scene).cloned(),
         }
     }
 
-    fn open(files: &[Packed]) -> Result<Self, Vec<Problem>> {
+    fn open(files: &[PackedFile]) -> Result<Self, Vec<Problem>> {
         Self::read_files(&files.iter().map(|file| file.open()).collect::<Vec<_>>(), kit::built_in())
     }
 

@@ -99,7 +99,7 @@ impl Reader<'_> {
             self.problems.add(fields.offset(), format!("palette {name}"), message);
         }
         if found(PaletteRole::Deep.name()).is_none() {
-            palette.set(PaletteRole::Deep, deep(&palette));
+            palette.set(PaletteRole::Deep, deep_accent(&palette));
         }
         self.family.palettes.push(FamilyPalette { color, palette, aliases, scenes, tasks });
     }
@@ -120,7 +120,7 @@ fn role(name: &str) -> Option<PaletteRole> {
 }
 
 /// The accent, darkened until it reads on every light ground (or lightened, on dark ones).
-fn deep(palette: &Palette) -> Rgb {
+fn deep_accent(palette: &Palette) -> Rgb {
     let accent = palette.get(PaletteRole::Accent);
     let grounds = [PaletteRole::Bg, PaletteRole::Bg2, PaletteRole::Surface].map(|role| palette.get(role));
     let toward = if grounds[0].luminance() > 0.4 { Rgb::BLACK } else { Rgb::WHITE };

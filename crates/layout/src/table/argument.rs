@@ -215,16 +215,16 @@ pub(super) fn beneath(
     if let Some(column) = argument.lit_column.filter(|column| *column < plan.columns.len()) {
         let x: Emu = plan.columns[..column].iter().copied().sum();
         let all = Rect { x, y: Emu::ZERO, width: plan.columns[column], height };
-        shapes.push(filled("Lit column", all, Form::Rect, argument.tint.clone()));
+        shapes.push(filled_shape("Lit column", all, Form::Rect, argument.tint.clone()));
         if !subject.is_headless {
             let top = Rect { y: -RISE, height: head + RISE, ..all };
-            shapes.push(filled("Lit head", top, Form::Rect, argument.head.clone()));
+            shapes.push(filled_shape("Lit head", top, Form::Rect, argument.head.clone()));
         }
     }
     if let Some(row) = argument.lit_row.filter(|row| row + 1 < plan.heights.len()) {
         let y: Emu = plan.heights[..=row].iter().copied().sum();
         let all = Rect { x: Emu::ZERO, y, width, height: plan.heights[row + 1] };
-        shapes.push(filled("Lit row", all, Form::Rect, argument.tint.clone()));
+        shapes.push(filled_shape("Lit row", all, Form::Rect, argument.tint.clone()));
     }
     along_time(subject, argument, plan, &mut shapes, typesetter);
     let mut y = Emu::ZERO;
@@ -282,7 +282,7 @@ fn along_time(
         let top = head - SCALE_LINE;
         if let Some(rule) = &subject.style.rule {
             let line = Rect { x: x + at, y: top, width: GRID, height: height - top };
-            shapes.push(filled("Grid", line, Form::Rect, Paint::Solid(rule.color)));
+            shapes.push(filled_shape("Grid", line, Form::Rect, Paint::Solid(rule.color)));
         }
         if text.is_empty() {
             continue;
@@ -308,7 +308,7 @@ fn along_time(
             let thick = PLAN_BAR.min(*height - Emu::from_points(6.0));
             let frame =
                 Rect { x: x + start, y: y + (*height - thick) / 2, width: end - start, height: thick };
-            shapes.push(filled("Span", frame, Form::RoundRect(thick / 6), argument.head.clone()));
+            shapes.push(filled_shape("Span", frame, Form::RoundRect(thick / 6), argument.head.clone()));
         }
         y += *height;
     }
@@ -338,7 +338,7 @@ fn draw(
             };
             let frame = Rect { x, y: middle.y - height / 2, width, height };
             let form = Form::RoundRect(height / 2);
-            shapes.push(filled("Chip", frame, form, argument.chip(tone).fill.clone()));
+            shapes.push(filled_shape("Chip", frame, form, argument.chip(tone).fill.clone()));
         }
         Mark::Bar(share) | Mark::ShortBar(share) => {
             let room = bars - BAR_GAP;
@@ -347,24 +347,24 @@ fn draw(
                 Emu((room.0 as f64 * share.clamp(0.0, 1.0)).round() as i64).max(Emu::from_points(2.0));
             let frame = Rect { x, y: middle.y - BAR_HEIGHT / 2, width: length, height: BAR_HEIGHT };
             let fill = if is_lit { &argument.head } else { &argument.bar };
-            shapes.push(filled("Bar", frame, Form::Rect, fill.clone()));
+            shapes.push(filled_shape("Bar", frame, Form::Rect, fill.clone()));
         }
         Mark::Span(from, to) => {
             let x = cell.right() - pad - TRACK;
             let along = |share: f64| Emu((TRACK.0 as f64 * share.clamp(0.0, 1.0)).round() as i64);
             let track = Rect { x, y: middle.y - TRACK_HEIGHT / 2, width: TRACK, height: TRACK_HEIGHT };
-            shapes.push(filled("Track", track, Form::Rect, argument.bar.clone()));
+            shapes.push(filled_shape("Track", track, Form::Rect, argument.bar.clone()));
             let width = (along(to) - along(from)).max(BAR_HEIGHT / 2);
             let frame = Rect { x: x + along(from), y: middle.y - BAR_HEIGHT / 2, width, height: BAR_HEIGHT };
             let form = Form::RoundRect(BAR_HEIGHT / 4);
-            shapes.push(filled("Span", frame, form, argument.head.clone()));
+            shapes.push(filled_shape("Span", frame, form, argument.head.clone()));
         }
         // The cell itself is tinted; a miss has its ground already.
         Mark::Heat(_) | Mark::Miss => {}
         Mark::Tick | Mark::Cross => {
             let size = TICK * 5 / 8;
             let frame = Rect { x: cell.x + left - TICK, y: middle.y - size / 2, width: size, height: size };
-            shapes.push(stroked(mark, frame, argument));
+            shapes.push(tick_shape(mark, frame, argument));
         }
     }
 }
@@ -378,11 +378,11 @@ fn around_number(argument: &Argument, place: Rect, align: Align, (width, height)
         Align::Right => place.right() - width,
     };
     let frame = Rect { x, y: place.center().y - height / 2, width, height };
-    filled("Miss", frame, Form::RoundRect(height / 2), argument.bad.fill.clone())
+    filled_shape("Miss", frame, Form::RoundRect(height / 2), argument.bad.fill.clone())
 }
 
 /// A tick or a cross in a square.
-fn stroked(mark: Mark, frame: Rect, argument: &Argument) -> Shape {
+fn tick_shape(mark: Mark, frame: Rect, argument: &Argument) -> Shape {
     let at = |x: f64, y: f64| Point {
         x: Emu((frame.width.0 as f64 * x) as i64),
         y: Emu((frame.height.0 as f64 * y) as i64),
@@ -417,7 +417,7 @@ fn stroked(mark: Mark, frame: Rect, argument: &Argument) -> Shape {
     shape(name, frame, geometry)
 }
 
-fn filled(name: &str, frame: Rect, form: Form, fill: Paint) -> Shape {
+fn filled_shape(name: &str, frame: Rect, form: Form, fill: Paint) -> Shape {
     let geometry = Geometry {
         form,
         fill: Some(fill),

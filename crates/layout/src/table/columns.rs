@@ -4,7 +4,7 @@ use deckwright_model::geometry::Emu;
 use deckwright_model::language::{is_han, is_kana};
 use deckwright_model::text::{Align, Paragraph, Run};
 
-use super::lone::mend;
+use super::lone_characters::mend;
 use super::timeline::OTHERS_PERCENT;
 use super::{MAX_SHORT_CELL_LENGTH, Subject, paragraph};
 use crate::numbers;
@@ -52,7 +52,7 @@ pub(super) fn columns(
         return beside_time(timeline.column(), &asked, &needed, width);
     }
     let widths =
-        even(subject, &asked, &cells, &needed, width).unwrap_or_else(|| share(&asked, &needed, width));
+        even_widths(subject, &asked, &cells, &needed, width).unwrap_or_else(|| share(&asked, &needed, width));
     let whole = widths.iter().zip(&needed).all(|(width, needed)| width >= needed);
     let widths = if whole { mend(subject, shrink, widths, &needed, typesetter) } else { widths };
     (widths, whole)
@@ -70,7 +70,13 @@ fn beside_time(count: usize, asked: &[Emu], needed: &[Emu], width: Emu) -> (Vec<
 }
 
 /// Short answers side by side are equally wide, if all find room that way. Their heads may take two lines.
-fn even(subject: &Subject<'_>, asked: &[Emu], cells: &[Emu], needed: &[Emu], width: Emu) -> Option<Vec<Emu>> {
+fn even_widths(
+    subject: &Subject<'_>,
+    asked: &[Emu],
+    cells: &[Emu],
+    needed: &[Emu],
+    width: Emu,
+) -> Option<Vec<Emu>> {
     let count = asked.len() as i64 - 1;
     let is_one = |column: usize| subject.edges[column] == subject.edges[1] && !subject.has_bars(column);
     let are_short =

@@ -17,7 +17,7 @@ pub(super) fn edges(table: &Table, is_marked: impl Fn(usize, usize) -> bool) -> 
     // Options side by side, where every row measures something else, are read across: they have one edge.
     let mut options: Vec<usize> = Vec::new();
     for column in 0..table.header.len() {
-        let said: Vec<(usize, &str)> = said(table, column).collect();
+        let said: Vec<(usize, &str)> = said_cells(table, column).collect();
         let is_mark = |(row, cell): &(usize, &str)| is_marked(*row, column) || is_symbol(cell);
         let counted = said.iter().filter(|(_, cell)| is_number(cell)).count();
         let edge = match () {
@@ -40,7 +40,7 @@ pub(super) fn edges(table: &Table, is_marked: impl Fn(usize, usize) -> bool) -> 
 }
 
 /// The cells of a column that say something.
-fn said(table: &Table, column: usize) -> impl Iterator<Item = (usize, &str)> {
+fn said_cells(table: &Table, column: usize) -> impl Iterator<Item = (usize, &str)> {
     let cells =
         table.rows.iter().enumerate().filter_map(move |(row, cells)| Some((row, cells.get(column)?.trim())));
     cells.filter(|(_, cell)| is_symbol(cell) && !cell.is_empty() || !is_gap(cell))

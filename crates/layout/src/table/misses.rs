@@ -68,7 +68,7 @@ const MIN_COMPOUND_LENGTH: usize = 4;
 pub(super) fn misses(table: &Table) -> Vec<(usize, usize)> {
     let Some((actual, target)) = columns(table) else { return Vec::new() };
     let measure = rest(&table.header[actual], ACTUAL).unwrap_or_default();
-    let completion = only(&table.header, |head| COMPLETION.iter().any(|word| head.contains(word)));
+    let completion = only_match(&table.header, |head| COMPLETION.iter().any(|word| head.contains(word)));
     let cell = |row: usize, column: usize| table.rows[row].get(column).map_or("", |cell| cell.trim());
     let misses = |row: &usize| {
         let rate = completion.and_then(|column| numbers::parse(cell(*row, column)));
@@ -136,12 +136,12 @@ fn wants_more(target: &str, names: [&str; 2], has_rate: bool) -> Option<bool> {
     match () {
         () if target.starts_with(['≤', '<', '＜', '≦']) => Some(false),
         () if target.starts_with(['≥', '>', '＞', '≧']) => Some(true),
-        () => names.into_iter().find_map(better).or(has_rate.then_some(true)),
+        () => names.into_iter().find_map(more_is_better).or(has_rate.then_some(true)),
     }
 }
 
 /// Whether everybody wants more of what has this name, or less.
-fn better(name: &str) -> Option<bool> {
+fn more_is_better(name: &str) -> Option<bool> {
     let lower = name.to_lowercase();
     let bare = lower.split(['(', '（', '/', ',', '，', ':', '：', '%']).next().unwrap_or_default();
     let words: Vec<&str> = bare.split_whitespace().take_while(|word| !PREPOSITIONS.contains(word)).collect();
@@ -166,7 +166,7 @@ fn ends_in(text: &str, word: &str) -> bool {
     })
 }
 
-fn only(heads: &[String], is_it: impl Fn(&str) -> bool) -> Option<usize> {
+fn only_match(heads: &[String], is_it: impl Fn(&str) -> bool) -> Option<usize> {
     let mut found = (1..heads.len()).filter(|at| is_it(heads[*at].trim()));
     let one = found.next()?;
     found.next().is_none().then_some(one)
@@ -231,7 +231,7 @@ mod tests {
             ("売上高", true),
             ("Vendas por loja", true),
         ] {
-            assert_eq!(better(name), Some(more), "{name}");
+            assert_eq!(more_is_better(name), Some(more), "{name}");
         }
     }
 }

@@ -132,7 +132,7 @@ fn of_pair(table: &Table, column: usize) -> Option<Times> {
         years += usize::from(first.year.is_some());
         scale = first.scale.unwrap_or(scale);
         is_told |= first.scale.or(second.scale).is_some();
-        let (from, to) = ordered(first, second);
+        let (from, to) = order_times(first, second);
         rows.push((row, from, to));
     }
     // Numbers alone, below heads that name no time, count what was begun and what was ended.
@@ -178,13 +178,13 @@ fn span(cell: &str) -> Option<(f64, f64, Scale, bool)> {
         return None;
     }
     let (first, second) = (first.like(second), second.like(first));
-    let (from, to) = ordered(first, second);
+    let (from, to) = order_times(first, second);
     Some((from, to, scale, true))
 }
 
 /// The beginning of `first` and the end of `second`; a year that one of them says is that of both, and December comes
 /// before January.
-fn ordered(first: Time, second: Time) -> (f64, f64) {
+fn order_times(first: Time, second: Time) -> (f64, f64) {
     let year = first.year.or(second.year).unwrap_or(0.0);
     let mut from = first.start + year * YEAR;
     let to = second.start + second.length + second.year.or(first.year).unwrap_or(0.0) * YEAR;

@@ -80,7 +80,9 @@ pub(super) fn slots(chars: &[(char, bool)]) -> Vec<Slot> {
             before = Some(slot);
             slot
         }
-        Class::Shared if east_asian => shared(c, before, following[at], &mut open, is_apostrophe(chars, at)),
+        Class::Shared if east_asian => {
+            shared_slot(c, before, following[at], &mut open, is_apostrophe(chars, at))
+        }
         Class::Shared | Class::Weak => before.unwrap_or(first),
     };
     chars.iter().enumerate().map(slot).collect()
@@ -88,7 +90,7 @@ pub(super) fn slots(chars: &[(char, bool)]) -> Vec<Slot> {
 
 /// Shared punctuation in an East Asian text is wide, except among Latin words: “yes” is not “　yes　”. A closing mark
 /// looks like the one that opened.
-fn shared(
+fn shared_slot(
     c: char,
     before: Option<Slot>,
     after: Option<Slot>,

@@ -39,7 +39,7 @@ pub fn changes(sentence: &str) -> Vec<Change> {
         if one.place.start < end || !are_of_one(one, other) || is_quoted(&sentence[..one.place.start]) {
             continue;
         }
-        let told = Told {
+        let told = ChangeSentence {
             before: &sentence[..one.place.start],
             between: &sentence[one.place.end..other.place.start],
             after: &sentence[other.place.end..],
@@ -87,7 +87,7 @@ fn is_quoted(before: &str) -> bool {
 }
 
 /// A sentence around two amounts.
-struct Told<'t> {
+struct ChangeSentence<'t> {
     before: &'t str,
     between: &'t str,
     after: &'t str,
@@ -208,7 +208,7 @@ const AUXILIARIES: [&str; 34] = [
     "to",
 ];
 
-impl Told<'_> {
+impl ChangeSentence<'_> {
     /// `… fell from 31 kg to 19`, `cut the queue from 31 to 19`.
     fn latin(&self) -> Option<String> {
         let before = self.before.trim_end();

@@ -1,7 +1,7 @@
 //! Does a sentence state several amounts of one unit, each with its name? `Bone: cattle 58%, pig 19%, sheep 17%`, `27 go to
 //! tents, 18 to artists and 9 to safety`, `其中电费42%、人工31%、房租27%`.
 
-use super::{Named, amount, is_name, is_plain, measure};
+use super::{NamedAmount, amount, is_name, is_plain, measure};
 use crate::numbers::{TextQuantity, stated};
 use crate::when;
 use crate::words::{is_wide, width_units};
@@ -19,7 +19,7 @@ const NO_AMOUNTS: [&str; 8] = ["年", "月", "日", "時", "点", "歳", "岁", 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     pub title: String,
-    pub named: Vec<Named>,
+    pub named: Vec<NamedAmount>,
 }
 
 /// The longest run of parts of `sentence` that each name one amount of the same unit.
@@ -38,7 +38,8 @@ pub fn series_below(title: &str, sentence: &str) -> Option<Series> {
             let pair = pieces[from].part.as_ref().zip(next.part.as_ref());
             pair.is_some_and(|(first, next)| first.goes_on_with(next))
         };
-        let others = pieces[from + 1..].iter().take_while(|next| next.opens == Opens::Comma && goes_on(next));
+        let others =
+            pieces[from + 1..].iter().take_while(|next| next.opens == Opening::Comma && goes_on(next));
         let len = 1 + others.count();
         let is_longer =
             |found: &Series| best.as_ref().is_none_or(|best| best.named.len() < found.named.len());
@@ -52,10 +53,10 @@ pub fn series_below(title: &str, sentence: &str) -> Option<Series> {
 /// `len` pieces from the one at `from` on, if they are all that the sentence strings together, and can be compared.
 fn run(pieces: &[Piece], from: usize, len: usize, totals: &[f64]) -> Option<Series> {
     let run = &pieces[from..from + len];
-    let mut named: Vec<Named> =
+    let mut named: Vec<NamedAmount> =
         run.iter().filter_map(|piece| Some(piece.part.as_ref()?.named.clone())).collect();
     let opens = run.first()?.opens;
-    let sum = |named: &[Named]| named.iter().map(|one| amount(&one.stated)).sum::<f64>();
+    let sum = |named: &[NamedAmount]| named.iter().map(|one| amount(&one.stated)).sum::<f64>();
     // `3,800万元，其中运动场馆1,900万元…`: the whole is not one of its parts, but what they are parts of.
     let mut whole = None;
     if named.len() > 2 && (sum(&named[1..]) - amount(&named[0].stated)).abs() <= 1e-6 * sum(&named) {
@@ -65,13 +66,13 @@ fn run(pieces: &[Piece], from: usize, len: usize, totals: &[f64]) -> Option<Seri
     // A further amount of the same measure without a name of its own would be missing.
     let unit = measure(&named.first()?.stated.quantity);
     let lacks = |piece: &Piece| piece.stated.iter().any(|other| measure(&other.quantity) == unit);
-    let before = from.checked_sub(1).filter(|_| opens == Opens::Comma).map(|at| &pieces[at]);
-    let behind = pieces.get(from + len).filter(|piece| piece.opens == Opens::Comma);
+    let before = from.checked_sub(1).filter(|_| opens == Opening::Comma).map(|at| &pieces[at]);
+    let behind = pieces.get(from + len).filter(|piece| piece.opens == Opening::Comma);
     let is_whole = !before.is_some_and(lacks) && !behind.is_some_and(lacks);
     // What introduces an amount is not part of a name after it.
     let is_before = run[0].part.as_ref().is_some_and(|part| part.form == Form::Before);
-    let is_told = opens == Opens::Colon || is_before || is_no_longer(&named);
-    let title = from.checked_sub(1).filter(|_| opens == Opens::Colon).map(|at| &pieces[at]);
+    let is_told = opens == Opening::Colon || is_before || is_no_longer(&named);
+    let title = from.checked_sub(1).filter(|_| opens == Opening::Colon).map(|at| &pieces[at]);
     // `Income £118,400: donations 46,200, …`: bare numbers are amounts if they add up to what was said before them.
     let total = |piece: &Piece| {
         piece.stated.iter().any(|one| (amount(one) - sum(&named)).abs() <= 1e-6 * sum(&named))
@@ -82,21 +83,21 @@ fn run(pieces: &[Piece], from: usize, len: usize, totals: &[f64]) -> Option<Seri
     let is_one = COUNT.contains(&named.len()) && is_whole && is_told && counts;
     let title =
         title.map(|piece| piece.text.clone()).or(whole).filter(|title| width_units(title) <= MAX_NAME_WIDTH);
-    (is_one && are_compared(&named, opens == Opens::Colon || is_total))
+    (is_one && are_compared(&named, opens == Opening::Colon || is_total))
         .then(|| Series { title: title.unwrap_or_default(), named })
 }
 
 /// Whether another name has as many words as the first: in Latin letters, a first name that has more words than any
 /// other holds more than the name, as in `Haddock made 411 t, cod 48 t`.
-fn is_no_longer(named: &[Named]) -> bool {
-    let words = |one: &Named| one.name.split(' ').count();
+fn is_no_longer(named: &[NamedAmount]) -> bool {
+    let words = |one: &NamedAmount| one.name.split(' ').count();
     let [first, others @ ..] = named else { return false };
     first.name.chars().any(is_wide) || others.iter().any(|other| words(other) >= words(first))
 }
 
 /// Whether amounts share an axis: they have one unit and are spread, and their names differ and do not each measure
 /// something else.
-fn are_compared(named: &[Named], is_announced: bool) -> bool {
+fn are_compared(named: &[NamedAmount], is_announced: bool) -> bool {
     let values: Vec<f64> = named.iter().map(|one| amount(&one.stated)).collect();
     let (least, most) = values
         .iter()
@@ -132,7 +133,7 @@ fn is_measure(name: &str) -> bool {
 
 /// What the first name of a run follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Opens {
+enum Opening {
     Sentence,
     Comma,
     Colon,
@@ -140,7 +141,7 @@ enum Opens {
 
 /// What stands between two separators of a sentence.
 struct Piece {
-    opens: Opens,
+    opens: Opening,
     part: Option<Part>,
     text: String,
     /// All amounts in it.
@@ -155,7 +156,7 @@ fn pieces(sentence: &str) -> Vec<Piece> {
         let is_part = whole.part.is_some();
         let is_clean = whole.part.as_ref().is_some_and(|part| part.is_clean);
         let halves = text.rsplit_once(" and ").filter(|_| !is_clean);
-        match halves.map(|(one, other)| (Piece::of(opens, one), Piece::of(Opens::Comma, other))) {
+        match halves.map(|(one, other)| (Piece::of(opens, one), Piece::of(Opening::Comma, other))) {
             Some((one, other)) if other.part.is_some() && (one.part.is_some() || !is_part) => {
                 out.extend([one, other]);
             }
@@ -166,21 +167,21 @@ fn pieces(sentence: &str) -> Vec<Piece> {
 }
 
 impl Piece {
-    fn of(opens: Opens, text: &str) -> Self {
+    fn of(opens: Opening, text: &str) -> Self {
         const PARTS: [&str; 4] = ["其中", "そのうち", "うち", "of which "];
         let text = text.trim().trim_end_matches(['.', '。', '!', ' ']);
         let text = text.strip_prefix("and ").or_else(|| text.strip_prefix("以及")).unwrap_or(text);
         let inner = PARTS.iter().find_map(|word| text.strip_prefix(word));
-        let opens = if inner.is_some() && opens == Opens::Sentence { Opens::Colon } else { opens };
+        let opens = if inner.is_some() && opens == Opening::Sentence { Opening::Colon } else { opens };
         let text = inner.unwrap_or(text).trim();
         Self { opens, part: part(text, opens), text: text.to_owned(), stated: stated(text) }
     }
 }
 
 /// What commas and colons separate, except for those inside brackets or quotation marks.
-fn segments(sentence: &str) -> Vec<(Opens, &str)> {
+fn segments(sentence: &str) -> Vec<(Opening, &str)> {
     let mut found = Vec::new();
-    let (mut start, mut opens, mut depth, mut quoted) = (0, Opens::Sentence, 0_usize, false);
+    let (mut start, mut opens, mut depth, mut quoted) = (0, Opening::Sentence, 0_usize, false);
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     for (at, c) in sentence.char_indices() {
         match c {
@@ -194,11 +195,11 @@ fn segments(sentence: &str) -> Vec<(Opens, &str)> {
         let next = match c {
             _ if depth > 0 || quoted => continue,
             ',' | ':' if in_number => continue,
-            ',' | '，' | '、' | ';' | '；' | '\u{3000}' => Opens::Comma,
-            ':' | '：' => Opens::Colon,
+            ',' | '，' | '、' | ';' | '；' | '\u{3000}' => Opening::Comma,
+            ':' | '：' => Opening::Colon,
             // `Score = logins 40% + tickets 30% + payments 30%`
-            '+' | '＋' if before.ends_with(' ') && after.starts_with(' ') => Opens::Comma,
-            '=' | '＝' if before.ends_with(' ') && after.starts_with(' ') => Opens::Colon,
+            '+' | '＋' if before.ends_with(' ') && after.starts_with(' ') => Opening::Comma,
+            '=' | '＝' if before.ends_with(' ') && after.starts_with(' ') => Opening::Colon,
             _ => continue,
         };
         found.push((opens, &sentence[start..at]));
@@ -214,14 +215,14 @@ enum Form {
     /// `cattle 58%`
     Behind,
     /// `cattle (58%)`
-    BarTable,
+    InBrackets,
     /// `58% cattle`
     Before,
 }
 
 struct Part {
     form: Form,
-    named: Named,
+    named: NamedAmount,
     /// Nothing stands in its piece but the name and the amount.
     is_clean: bool,
 }
@@ -233,7 +234,7 @@ impl Part {
     }
 }
 
-fn part(text: &str, opens: Opens) -> Option<Part> {
+fn part(text: &str, opens: Opening) -> Option<Part> {
     const ENDINGS: [&str; 8] = ["でした", "です", "であった", "である", "だった", "となった", "となる", "だ"];
     let text = ENDINGS.iter().find_map(|ending| text.strip_suffix(ending)).unwrap_or(text).trim();
     // A share in brackets after an amount is said of it: `停车难523份（30.0%）`.
@@ -243,9 +244,9 @@ fn part(text: &str, opens: Opens) -> Option<Part> {
     };
     let is_amount = |text: &str| matches!(&stated(text)[..], [only] if only.place == (0..text.len()));
     if !inside.is_empty() && is_amount(inside) && !outside.ends_with(char::is_numeric) {
-        let (name, is_led) = led(outside, opens);
+        let (name, is_led) = without_introduction(outside, opens);
         if stated(name).is_empty() {
-            return made(Form::BarTable, name, stated(inside).remove(0), !is_led);
+            return made(Form::InBrackets, name, stated(inside).remove(0), !is_led);
         }
     }
     let text = if is_amount(inside) { outside } else { text };
@@ -258,7 +259,7 @@ fn part(text: &str, opens: Opens) -> Option<Part> {
             || text[..only.place.start].ends_with(' ')
                 && others.iter().all(|other| measure(&other.quantity) != measure(&only.quantity)))
     {
-        let (name, is_led) = led(&text[..only.place.start], opens);
+        let (name, is_led) = without_introduction(&text[..only.place.start], opens);
         return made(Form::Behind, name, only.clone(), !is_led);
     }
     // What introduces the first of several amounts is not part of its name, which follows it.
@@ -290,16 +291,16 @@ fn made(form: Form, name: &str, mut stated: TextQuantity, is_clean: bool) -> Opt
         name = name.trim_end_matches(['は', 'が', 'も', '占', '为', '有', '=', '-', '–', '—', ' ']);
     }
     let counts = is_plain(&stated) && when::moment(&stated.written).is_none();
-    let named = Named { name: name.to_owned(), stated };
+    let named = NamedAmount { name: name.to_owned(), stated };
     (counts && is_name(name, MAX_NAME_WIDTH)).then_some(Part { form, named, is_clean })
 }
 
 /// `The rest comes from fresh waste`: in Latin letters, what introduces the first of several names is not part of it.
-fn led(name: &str, opens: Opens) -> (&str, bool) {
+fn without_introduction(name: &str, opens: Opening) -> (&str, bool) {
     const LEADS: [&str; 7] =
         [" from ", " are ", " were ", " include ", " includes ", " including ", " namely "];
     let after = LEADS.iter().filter_map(|word| name.rfind(word).map(|at| at + word.len())).max();
-    match after.filter(|_| opens != Opens::Colon && !name.chars().any(is_wide)) {
+    match after.filter(|_| opens != Opening::Colon && !name.chars().any(is_wide)) {
         Some(at) => (&name[at..], true),
         None => (name, false),
     }

@@ -22,7 +22,7 @@ const BEFORE_COUNTS: [&str; 18] = [
 ///
 /// A small bare number is more likely a name: `wave 1`, `line 12`. If more than a third of a running text is figures,
 /// it lists them, and none matters more than the others.
-pub fn argued(text: &str, title: &str) -> Option<Range<usize>> {
+pub fn argued_figure(text: &str, title: &str) -> Option<Range<usize>> {
     let mut found = all_figures(text);
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
     let written: usize = found.iter().map(|(place, _)| letters(&text[place.clone()])).sum();
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn figures_stand_out_and_names_do_not() {
-        let found = |text: &'static str| argued(text, "").map(|at| &text[at]);
+        let found = |text: &'static str| argued_figure(text, "").map(|at| &text[at]);
         assert_eq!(found("批准首期投入 4,800 万元"), Some("4,800 万元"));
         assert_eq!(found("Length: 2.4\u{a0}km to the gate"), Some("2.4\u{a0}km"));
         assert_eq!(found("Line 12 in wave 1"), None);
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn one_figure_of_a_text_stands_out() {
         let check = |text: &'static str, title: &str, expected: &str| {
-            assert_eq!(argued(text, title).map(|at| &text[at]), Some(expected), "{text}");
+            assert_eq!(argued_figure(text, title).map(|at| &text[at]), Some(expected), "{text}");
         };
         check("The cost is 0.4% to 1.1% of the pay bill", "", "0.4% to 1.1%");
         check("Directive (EU) 2023/970 asks for a gap below 5%", "", "5%");
@@ -194,11 +194,11 @@ mod tests {
         check("412 accounts, 30% on joint revenue", "Why 412 accounts matter", "412");
         check("Erhöhung des Budgets von 67.5 auf 71.6 Mio. €", "", "71.6 Mio. €");
         check("「月曜のコート」への協賛、1口 30万円", "", "30万円");
-        assert_eq!(argued("课本第 27 页第 2、4、5 题", ""), None);
+        assert_eq!(argued_figure("课本第 27 页第 2、4、5 题", ""), None);
         check("Inference went from £9k to £41k a month", "", "£41k");
         check("日均客流由 14.5 万人次降至 11.8 万人次", "", "11.8 万人次");
         check("Churn stays below 2.5% a quarter (now 3.6%)", "", "2.5%");
         check("91–180 days: 2,268 orders, 23 % of all", "", "23 %");
-        assert_eq!(argued("Two of the sites (4 km away) are closed", ""), None);
+        assert_eq!(argued_figure("Two of the sites (4 km away) are closed", ""), None);
     }
 }
