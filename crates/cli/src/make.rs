@@ -10,7 +10,7 @@ use clap::Args;
 use deckwright_brand::{Brand, TemplateMap};
 use deckwright_export::raster::Renderer;
 use deckwright_export::{File, FileFormat, FileOptions, make_files};
-use deckwright_layout::{Frame, Library, Options, Plan, Suit};
+use deckwright_layout::{DeckFrame, Library, Options, Plan, Suit};
 use deckwright_model::document::FileContent;
 use deckwright_model::finding::Severity;
 use deckwright_model::font::FontBook;
@@ -103,7 +103,7 @@ struct DeckWords {
     /// What the user should know about it.
     remarks: Vec<Remark>,
     pictures: Pictures,
-    frame: Frame,
+    frame: DeckFrame,
 }
 
 fn language(slug: &str) -> Result<LanguageOption, String> {
@@ -216,7 +216,7 @@ impl Make {
             locale: brief.locale(),
             remarks,
             pictures: Pictures::default(),
-            frame: Frame::Whole,
+            frame: DeckFrame::Whole,
         })
     }
 
@@ -230,7 +230,7 @@ impl Make {
             FileContent::Text(_) | FileContent::Outline(_) => None,
         };
         let (outline, cover) = kept.with_context(|| format!("{path} has no slides to keep"))?;
-        Ok(DeckWords { outline, locale, remarks: Vec::new(), pictures, frame: Frame::Kept { cover } })
+        Ok(DeckWords { outline, locale, remarks: Vec::new(), pictures, frame: DeckFrame::Kept { cover } })
     }
 
     /// Files as a deck of their own words.
@@ -263,7 +263,13 @@ impl Make {
         let beside = |name: &str| folders.iter().find_map(|folder| read_beside(folder, name));
         let left_out = deckwright_ingest::illustrate(&made.outline, &mut pictures, beside);
         left_out.iter().for_each(|remark| eprintln!("{remark}"));
-        Ok(DeckWords { outline: made.outline, locale, remarks: Vec::new(), pictures, frame: Frame::Whole })
+        Ok(DeckWords {
+            outline: made.outline,
+            locale,
+            remarks: Vec::new(),
+            pictures,
+            frame: DeckFrame::Whole,
+        })
     }
 }
 
@@ -292,9 +298,9 @@ async fn read_with(model: &ModelWriter, outline: &Outline) -> Plan {
 }
 
 /// How many slides a kept outline was read from.
-fn count_slides(outline: &Outline, frame: Frame) -> usize {
+fn count_slides(outline: &Outline, frame: DeckFrame) -> usize {
     let of_chapter = |chapter: &Chapter| usize::from(!chapter.title.is_empty()) + chapter.pages.len();
-    let cover = usize::from(frame == Frame::Kept { cover: true });
+    let cover = usize::from(frame == DeckFrame::Kept { cover: true });
     cover + outline.chapters.iter().map(of_chapter).sum::<usize>() + usize::from(outline.ending.is_some())
 }
 

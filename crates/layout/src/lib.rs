@@ -29,6 +29,6 @@ pub mod text;
 pub mod when;
 pub mod words;
 
-pub use deck::{DeckFrame as Frame, Options, lay_out, lay_out_professional};
+pub use deck::{DeckFrame, Options, lay_out, lay_out_professional};
 pub use professional::{DesignChoice, Plan};
 pub use suit::{Library, Suit};

@@ -106,7 +106,7 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
         // A deck is about one of its things, and about none of the years that it tells of.
         let by_deck = || highlight::lit_in_chart(&deck.title, figures).and_then(|(series, _)| series);
         let is_thing = |at: &usize| !names[*at].trim().starts_with(|c: char| c.is_ascii_digit());
-        let own = || choice::own(&names).or_else(by_deck).filter(is_thing);
+        let own = || choice::own_option(&names).or_else(by_deck).filter(is_thing);
         suggestion.lit_series = series.or_else(own).or(suggestion.lit_series);
     }
     let around = [page.title.as_str(), &page.lead, &deck.title];

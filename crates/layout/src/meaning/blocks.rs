@@ -340,7 +340,7 @@ fn series(point: &PointWords) -> Option<Block> {
     if letters(&format!("{}{said}", found.title)) != letters(&line) {
         return None;
     }
-    let measured = |one: &sentence_amounts::Named| NamedQuantity {
+    let measured = |one: &sentence_amounts::NamedAmount| NamedQuantity {
         name: one.name.clone(),
         ..NamedQuantity::stated(&one.stated)
     };

@@ -161,7 +161,7 @@ pub fn of_course(words: &PageWords) -> Option<PageWords> {
         points: Vec::new(),
         panels: Vec::new(),
         unit: String::new(),
-        ..bare(words)
+        ..bare_exhibit(words)
     };
     let regions = vec![chart, whole];
     Some(PageWords {
