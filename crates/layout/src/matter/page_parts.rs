@@ -385,7 +385,7 @@ const MIN_CONCLUSION_LENGTH: usize = 30;
 
 /// Whether the last of several points is about the others: each of them has a name and a text, and it has no name.
 fn ends_in_conclusion(points: &[PointWords]) -> bool {
-    let Some((last, [others @ ..])) = points.split_last() else { return false };
+    let Some((last, others)) = points.split_last() else { return false };
     let is_named = |point: &PointWords| !point.heading.is_empty() && !point.body.is_empty();
     let is_bare = last.heading.is_empty() != last.body.is_empty() && last.entries.is_empty();
     let text = last.line();
