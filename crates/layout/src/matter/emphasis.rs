@@ -267,7 +267,8 @@ fn change(figures: &Figures, around: &[&str]) -> Option<Change> {
         return Some(Change { written: format!("×{value}"), value });
     }
     let value = ((ratio - 1.0).abs() * 100.0).round();
-    (value >= MIN_CHANGE).then(|| Change { written: format!("{sign}{value}\u{a0}%"), value })
+    let percent = numbers::percent_sign();
+    (value >= MIN_CHANGE).then(|| Change { written: format!("{sign}{value}{percent}"), value })
 }
 
 /// Whether the words give nearly the same number: then theirs is the one to be read.
@@ -413,8 +414,8 @@ mod tests {
     #[test]
     fn a_change_is_told_where_it_is_true_and_unambiguous() {
         check("Trips", &[("2021", "12"), ("2022", "58"), ("2023", "310")], Some(2), "×26");
-        check("Trips", &[("2021", "100"), ("2022", "110"), ("2023", "136")], Some(2), "+36\u{a0}%");
-        check("Cost", &[("2021", "10"), ("2022", "8"), ("2023", "6.4")], Some(2), "−36\u{a0}%");
+        check("Trips", &[("2021", "100"), ("2022", "110"), ("2023", "136")], Some(2), "+36%");
+        check("Cost", &[("2021", "10"), ("2022", "8"), ("2023", "6.4")], Some(2), "−36%");
         check("On time", &[("2021", "71%"), ("2022", "80%"), ("2023", "92%")], Some(2), "+21 points");
         // Up and down: the ends do not show that.
         check("Trips", &[("2021", "12"), ("2022", "58"), ("2023", "31")], Some(2), "");

@@ -163,7 +163,12 @@ fn unit(table: &Table, figures: &Figures) -> String {
     let measure = joined(&[name, figures.unit.as_str()], Marks::of(name).comma);
     let corner = table.header.first().map_or("", |cell| cell.trim());
     let total = table.rows.iter().find(|row| numbers::is_total(row)).map(|row| match &figures.series[..] {
-        [_] => row.join(" "),
+        [_] => {
+            let cells: Vec<&str> =
+                row.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
+            let (name, sums) = cells.split_first().map_or(("", &cells[..]), |(name, sums)| (*name, sums));
+            joined(&[name, &sums.join(Marks::of(name).listing)], " ")
+        }
         // Each sum with the name of what it sums up.
         _ => {
             let sums = table.header.iter().zip(row).skip(1).filter(|(_, sum)| !sum.trim().is_empty());

@@ -451,8 +451,8 @@ mod tests {
     fn lines_of_several_kinds_are_several_exhibits() {
         check(
             "- Queue at the gate: 41 min → 18 min\n- Trucks per hour: 22 → 35\n- Nights worked: 5 → 3\n- The \
-             second crane came late, and nobody had told the drivers",
-            &[(Kind::Relation(Relation::BeforeAfter), 3), (Kind::Relation(Relation::List), 1)],
+             second crane came late, and nobody had told the drivers\n- The gate has had two readers since May",
+            &[(Kind::Relation(Relation::BeforeAfter), 3), (Kind::Relation(Relation::List), 2)],
         );
         check(
             "- Where the water goes\n    - Kitchens: 41%\n    - Laundry: 33%\n    - Gardens: 26%\n- 12,400 m³ were \

@@ -181,7 +181,11 @@ fn initials(heading: &str) -> String {
     if name.chars().any(is_wide) {
         return name.chars().take(1).collect();
     }
-    name.split_whitespace().filter_map(|word| word.chars().next()).take(2).collect()
+    // `Dr. Anja Pfützner` is known by her names; of `J. Smith` the letter is one.
+    let is_name = |word: &&str| !word.ends_with('.');
+    let names = name.split_whitespace().filter(is_name).count();
+    let words = name.split_whitespace().filter(|word| names < 2 || is_name(word));
+    words.filter_map(|word| word.chars().next()).take(2).collect()
 }
 
 fn plain(heading: &str) -> &str {

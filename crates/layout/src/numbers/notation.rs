@@ -114,6 +114,14 @@ impl Notation {
     }
 }
 
+/// The sign behind a share, as decks in the notation at hand write it: `36%`, and `36 %` where the decimals stand behind a comma.
+pub fn percent_sign() -> &'static str {
+    match Notation::current() {
+        Notation::Point => "%",
+        Notation::Comma | Notation::Spaced => "\u{a0}%",
+    }
+}
+
 /// All texts of an outline.
 fn texts(outline: &Outline) -> impl Iterator<Item = &str> {
     once(&*outline.title)

@@ -326,7 +326,8 @@ pub fn stated(text: &str) -> Vec<TextQuantity> {
             .is_some_and(|head| head.ends_with(|c: char| c.is_ascii_alphabetic()));
         let in_word = is_behind_stroke
             || is_in_name
-            || text[..digits].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '#');
+            // `제3호` counts nothing off: it is the third.
+            || text[..digits].ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '#' | '제'));
         let end_of_digits = digits + text[digits..].bytes().take_while(u8::is_ascii_digit).count();
         if in_word {
             at = end_of_digits;
@@ -349,6 +350,12 @@ pub fn stated(text: &str) -> Vec<TextQuantity> {
                         before.place.end = stated.place.end;
                         text[before.place.clone()].clone_into(&mut before.written);
                         (before.is_range, before.counted) = (true, stated.counted);
+                    }
+                    Some(before) if are_one_amount(text, before, &stated) => {
+                        before.place.end = stated.place.end;
+                        text[before.place.clone()].clone_into(&mut before.written);
+                        before.quantity.unit = stated.quantity.unit;
+                        before.is_range = true;
                     }
                     Some(before) if are_one_duration(text, before, &stated) => {
                         before.place.end = stated.place.end;
@@ -378,6 +385,15 @@ fn are_one_ratio(text: &str, one: &TextQuantity, other: &TextQuantity) -> bool {
     // `310 in 2020` is said of a year.
     let is_small = a.value.max(b.value) <= 1000.0;
     OUT_OF.contains(&between) && in_order && is_small && same && a.decimals + b.decimals == 0 && !one.is_range
+}
+
+/// Whether these are the large and the small part of one amount, or an amount and how far it may be off: `7억 3,000만`,
+/// `1億2,000万`, `50 ± 5%`.
+fn are_one_amount(text: &str, one: &TextQuantity, other: &TextQuantity) -> bool {
+    let between = text.get(one.place.end..other.place.start).unwrap_or_default();
+    let ends_large = text[..one.place.end].ends_with(['억', '億', '亿', '조', '兆', '만', '万', '萬']);
+    between.trim() == "±"
+        || between.trim().is_empty() && ends_large && other.quantity.multiplier < one.quantity.multiplier
 }
 
 /// Whether these are hours and the minutes right after them: `2小时09分`, `2 hours and 37 minutes`.

@@ -3,6 +3,9 @@
 use super::names::{ERAS, MONTHS, OTHER_MONTHS, SEASONS, WEEKDAYS};
 use super::reader::Reader;
 
+/// The year before the first of the Republic, from which dates in Taiwan are counted.
+const YEARS_BEFORE_REPUBLIC: i64 = 1911;
+
 impl Reader<'_> {
     pub fn date(&mut self) -> Option<i64> {
         let readers: [fn(&mut Self) -> Option<i64>; 6] = [
@@ -42,7 +45,7 @@ impl Reader<'_> {
         let year = match era {
             Some(start) if self.take("元") => Some(start + 1),
             Some(start) => Some(start + self.number(3)?),
-            None => self.year(),
+            None => self.year().or_else(|| self.year_of_republic()),
         };
         // `平成27`: after the name of an era, a number needs no word to be a year.
         let is_bare =
@@ -132,8 +135,22 @@ impl Reader<'_> {
             reader.skip_spaces();
             reader.take_one(&["日", "号", "일"]).map(|_| day)
         });
-        let part = self.take_one(&["上旬", "中旬", "下旬", "初", "底", "末"]);
+        let part = self.attempt(|reader| {
+            reader.skip_spaces();
+            reader.take_one(&["上旬", "中旬", "下旬", "초순", "중순", "하순", "初", "底", "末", "초", "말"])
+        });
         Some(order + day.unwrap_or_else(|| part.map_or(0, |part| 5 * part as i64)))
+    }
+
+    /// `113年10月`, `113 年 10 月`: two or three digits are a year where a month follows them, and else a duration.
+    fn year_of_republic(&mut self) -> Option<i64> {
+        self.attempt(|reader| {
+            let year = reader.number(3).filter(|year| (10..200).contains(year))?;
+            let month = reader.rest().trim_start().strip_prefix('年')?.trim_start();
+            let digits = month.bytes().take_while(u8::is_ascii_digit).count();
+            let is_month = (1..=2).contains(&digits) && month[digits..].trim_start().starts_with('月');
+            is_month.then_some(year + YEARS_BEFORE_REPUBLIC)
+        })
     }
 
     pub fn quarter(&mut self) -> Option<i64> {

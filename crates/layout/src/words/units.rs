@@ -8,6 +8,8 @@ use crate::when::is_month_name;
 const MAX_UNIT_LENGTH: usize = 3;
 /// The most letters of a word that is kept with its ordinal: `2. Quartal`. A longer one would not fit narrow boxes.
 const MAX_COUNTED_LENGTH: usize = 12;
+/// The most letters of a word that is kept with the number before it.
+const MAX_COUNT_WORD_LENGTH: usize = 10;
 /// The most letters of words that are kept together in large text, because one leans on the other.
 const MAX_LED_LENGTH: usize = 14;
 /// Currencies that are written as words before their amounts, where they have neither a sign nor a code of three letters.
@@ -86,11 +88,63 @@ fn belongs_together(before: &str, after: &str) -> bool {
     // `57,5 Mio. €`: after a large unit the currency is the end of the same amount.
     let is_scaled = matches!(
         before,
-        "Mio." | "Mrd." | "Tsd." | "million" | "billion" | "mln" | "mld" | "млн" | "млрд" | "тыс."
+        "Mio."
+            | "Mrd."
+            | "Tsd."
+            | "million"
+            | "billion"
+            | "mln"
+            | "mld"
+            | "млн"
+            | "млрд"
+            | "тыс."
+            | "लाख"
+            | "करोड़"
+            | "ล้าน"
+            | "triệu"
+            | "tỷ"
     );
-    ends_in_number && is_unit(after)
+    ends_in_number && (is_unit(after) || is_counted(before, after))
+        || is_initial(before, after)
+        || is_dash(after)
+        || is_korean_number(before, after)
         || is_scaled && is_currency(after.trim_end_matches(|c: char| c.is_ascii_punctuation()))
         || is_currency(before) && begins_with_number(after)
+}
+
+/// Whether a word says what the number before it counts: `47 bản`, `1,500 บาท`, `22 элементов`. A year counts nothing, and a name
+/// is no such word.
+fn is_counted(before: &str, after: &str) -> bool {
+    let number = before.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let is_year = number.len() == 4
+        && number.starts_with(['1', '2'])
+        && number.bytes().all(|byte| byte.is_ascii_digit());
+    let word = after.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let is_word = word.chars().all(char::is_alphabetic) && !word.starts_with(char::is_uppercase);
+    !is_year && is_word && (1..=MAX_COUNT_WORD_LENGTH).contains(&word.chars().count())
+}
+
+/// Whether a word is a letter that stands for a name or a word, and the next one goes on: `Л. Р. Гатауллина`, `к. х. н.`
+fn is_initial(before: &str, after: &str) -> bool {
+    let mut letters = before.trim_start_matches(|c: char| !c.is_alphanumeric()).chars();
+    let is_letter = letters.next().is_some_and(char::is_alphabetic) && letters.as_str() == ".";
+    is_letter && after.starts_with(char::is_alphabetic) && after.chars().count() <= MAX_LED_LENGTH
+}
+
+/// No line begins with a dash between two words.
+fn is_dash(after: &str) -> bool {
+    matches!(after, "—" | "–")
+}
+
+/// Whether two words are of one Korean number or hour: `1만 8,400건`, `7시 52분`, `두 명`.
+fn is_korean_number(before: &str, after: &str) -> bool {
+    const NUMERALS: [&str; 12] =
+        ["한", "두", "세", "네", "다섯", "여섯", "일곱", "여덟", "아홉", "열", "열두", "스무"];
+    let of_group = before.ends_with(['만', '억', '조', '시']) && {
+        let number = before.trim_end_matches(['만', '억', '조', '시']);
+        number.ends_with(|c: char| c.is_ascii_digit()) && after.starts_with(|c: char| c.is_ascii_digit())
+    };
+    of_group || NUMERALS.contains(&before) && after.chars().count() <= MAX_UNIT_LENGTH
 }
 
 /// Whether `text` begins with a digit, after a sign if it has one.
@@ -200,6 +254,16 @@ mod tests {
     }
 
     #[test]
+    fn numbers_keep_what_they_count() {
+        check("24 people, 61–66 years", "24~people, 61–66~years");
+        check("có tới 47 bản", "có tới 47~bản");
+        check("вес 148 620 предметов", "вес 148~620~предметов");
+        check("約 1만 8,400건, 두 명, 7시 52분", "約 1만~8,400건, 두~명, 7시~52분");
+        check("Л. Р. Гатауллина, к. х. н.", "Л.~Р.~Гатауллина, к.~х.~н.");
+        check("графике — 23 дня", "графике~— 23~дня");
+    }
+
+    #[test]
     fn currencies_keep_their_amounts() {
         check("custa R$ 14.100 mensais", "custa R$~14.100 mensais");
         check("€ 500, US$ 20, HK$ 3, 12 ₹", "€~500, US$~20, HK$~3, 12~₹");
@@ -224,7 +288,7 @@ mod tests {
             |text: &str, expected: &str| assert_eq!(bind_display(text).replace('\u{a0}', "~"), expected);
         check("Votar o plano e ligar a casa", "Votar o~plano e~ligar a~casa");
         check("O essencial: Plan B is cheaper", "O~essencial: Plan B is cheaper");
-        check("Parte 1 – O que muda", "Parte 1 – O~que muda");
+        check("Parte 1 – O que muda", "Parte 1~– O~que muda");
         check("mercado de obras", "mercado de~obras");
         check("die Zusammenfassung", "die Zusammenfassung");
         check("custa R$ 5 a mais", "custa R$~5~a~mais");
@@ -248,8 +312,8 @@ mod tests {
 
     #[test]
     fn other_words_part_where_they_like() {
-        check("in 2024 there were 3 – no more", "in 2024 there were 3 – no more");
-        check("24 people, 61–66 years", "24 people, 61–66 years");
+        check("in 2024 there were no more", "in 2024 there were no more");
+        check("3 Gemeinschaftsunterkünfte", "3 Gemeinschaftsunterkünfte");
         check("as of Monday, we may 14 times", "as of Monday, we may 14 times");
         check("the 1. Wiederaufnahmeverfahren", "the 1. Wiederaufnahmeverfahren");
         check("in May, 14 people", "in May, 14 people");
