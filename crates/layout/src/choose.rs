@@ -451,6 +451,7 @@ fn candidates(context: &FitContext, page: &PageWords, kind: Kind) -> Vec<(usize,
             let is_barred = context.rejected.holds(*index) && !is_fixed(kind);
             serves
                 && design.region == page.frame.is_some()
+                && (context.splits_pages || !design.beside)
                 && !is_barred
                 && says_all(design, shown(design))
                 && is_possible(context.suit, design, context.deck, shown(design))

@@ -262,6 +262,7 @@ impl<'a, 'f> Builder<'a, 'f> {
             title_step: 0,
             rejected: RejectedDesigns::default(),
             keeps_pages: options.frame != DeckFrame::Whole,
+            splits_pages: plan.is_some(),
         };
         let picture_index = PictureIndex::new(&options.pictures, suit.family.images.len());
         let (pages, sections, unbalanced) = (Vec::new(), Vec::new(), Vec::new());

@@ -82,6 +82,8 @@ pub struct FitContext<'a, 'f> {
     pub rejected: RejectedDesigns,
     /// Every page of the outline was a page before, and stays one if any design holds it.
     pub keeps_pages: bool,
+    /// Pages may be split in two, with a plane for their titles: in decks that are composed as a whole.
+    pub splits_pages: bool,
 }
 
 /// Designs that turned out wrong for pages of the outline when they were drawn: text overlapped text, or left its box.

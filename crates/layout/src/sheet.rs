@@ -57,6 +57,7 @@ fn draw_designs(
         title_step: 0,
         rejected: RejectedDesigns::default(),
         keeps_pages: false,
+        splits_pages: true,
     };
     let mut layouts = Layouts::default();
     let (mut pages, mut labels) = (Vec::new(), Vec::new());

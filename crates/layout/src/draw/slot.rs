@@ -205,6 +205,8 @@ impl TextSlot {
                     | Source::FigureNote
                     | Source::Moment
                     | Source::Key
+                    | Source::Verdict
+                    | Source::Note
             )
         };
         self.can_flow() || self.sources.iter().any(is_exact)

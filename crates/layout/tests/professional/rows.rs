@@ -110,7 +110,8 @@ fn a_third_table_argues_as_the_first_does() {
             lay_out_professional(&outline, suit, &FONTS, &Options::default(), &Plan::of(&outline));
         let pages = scene.pages.iter().filter(|page| page.kind == PageKind::Content);
         let designs: Vec<&str> = pages.map(|page| page.design.as_str()).collect();
-        assert_eq!(designs, ["exhibit-table"; 3], "{}", suit.name_en());
+        let argues = |design: &&str| design.starts_with("exhibit-table");
+        assert!(designs.len() == 3 && designs.iter().all(argues), "{}: {designs:?}", suit.name_en());
     }
 }
 
