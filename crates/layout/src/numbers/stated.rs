@@ -387,11 +387,11 @@ fn are_one_ratio(text: &str, one: &TextQuantity, other: &TextQuantity) -> bool {
     OUT_OF.contains(&between) && in_order && is_small && same && a.decimals + b.decimals == 0 && !one.is_range
 }
 
-/// Whether these are the large and the small part of one amount, or an amount and how far it may be off: `7억 3,000만`,
-/// `1億2,000万`, `50 ± 5%`.
+/// Whether these are the large and the small part of one amount, which Korean writes apart, or an amount and how far it may be
+/// off: `7억 3,000만`, `50 ± 5%`.
 fn are_one_amount(text: &str, one: &TextQuantity, other: &TextQuantity) -> bool {
     let between = text.get(one.place.end..other.place.start).unwrap_or_default();
-    let ends_large = text[..one.place.end].ends_with(['억', '億', '亿', '조', '兆', '만', '万', '萬']);
+    let ends_large = text[..one.place.end].ends_with(['억', '조', '만']);
     between.trim() == "±"
         || between.trim().is_empty() && ends_large && other.quantity.multiplier < one.quantity.multiplier
 }
