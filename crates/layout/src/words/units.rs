@@ -258,7 +258,7 @@ mod tests {
         check("24 people, 61–66 years", "24~people, 61–66~years");
         check("có tới 47 bản", "có tới 47~bản");
         check("вес 148 620 предметов", "вес 148~620~предметов");
-        check("約 1만 8,400건, 두 명, 7시 52분", "約 1만~8,400건, 두~명, 7시~52분");
+        check("約 1만 8,400건, 두 명, 7시 52분", "約~1만~8,400건, 두~명, 7시~52분");
         check("Л. Р. Гатауллина, к. х. н.", "Л.~Р.~Гатауллина, к.~х.~н.");
         check("графике — 23 дня", "графике~— 23~дня");
     }
@@ -267,7 +267,7 @@ mod tests {
     fn currencies_keep_their_amounts() {
         check("custa R$ 14.100 mensais", "custa R$~14.100~mensais");
         check("€ 500, US$ 20, HK$ 3, 12 ₹", "€~500, US$~20, HK$~3, 12~₹");
-        check("kr 900 until kr. -900", "kr~900 until kr.~-900");
+        check("kr 900 until kr. -900", "kr~900~until kr.~-900");
         check("cash $ and more", "cash $ and more");
     }
 
