@@ -8,20 +8,24 @@ use crate::words::is_wide;
 
 type Lists = HashMap<&'static str, Vec<&'static str>>;
 
+const FILES: [&str; 6] = [
+    include_str!("lists/titles.txt"),
+    include_str!("lists/heads.txt"),
+    include_str!("lists/sentences.txt"),
+    include_str!("lists/actions.txt"),
+    include_str!("lists/people.txt"),
+    include_str!("lists/times.txt"),
+];
+
 static LISTS: LazyLock<Lists> = LazyLock::new(|| {
     let mut lists = Lists::new();
-    for file in [
-        include_str!("lists/titles.txt"),
-        include_str!("lists/heads.txt"),
-        include_str!("lists/sentences.txt"),
-        include_str!("lists/actions.txt"),
-        include_str!("lists/people.txt"),
-        include_str!("lists/times.txt"),
-    ] {
+    for file in FILES {
         let mut name = "";
         for line in file.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            if let Some(inside) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            if let Some(inside) = name_in(line) {
                 name = inside;
+                let known = lists.insert(name, Vec::new());
+                assert!(known.is_none(), "the list {name} stands twice");
                 continue;
             }
             let words = line.split(',').map(str::trim).filter(|word| !word.is_empty());
@@ -30,6 +34,11 @@ static LISTS: LazyLock<Lists> = LazyLock::new(|| {
     }
     lists
 });
+
+/// The name of the list that begins with `line`.
+fn name_in(line: &str) -> Option<&str> {
+    line.strip_prefix('[')?.strip_suffix(']')
+}
 
 /// The words of the list `name`.
 pub fn list(name: &str) -> &'static [&'static str] {
@@ -166,6 +175,24 @@ mod tests {
         assert!(holds("Our Pros", "pros") && !holds("Continued", "cons") && !holds("Dogma", "quadrants"));
         assert!(begins("If it rains", "cases") && !begins("Iffy", "cases"));
         assert!(is_one_of("Strengths", "swot.strengths") && !is_one_of("Strengths of it", "swot.strengths"));
+    }
+
+    #[test]
+    fn lists_have_one_place_and_words_stand_once() {
+        let lines = || FILES.iter().flat_map(|file| file.lines());
+        assert_eq!(lines().filter_map(name_in).count(), LISTS.len());
+        let is_word_line =
+            |line: &&str| !line.is_empty() && !line.starts_with('#') && name_in(line).is_none();
+        for word in lines().filter(is_word_line).flat_map(|line| line.split(", ")) {
+            assert!(!word.is_empty() && word == word.trim() && !word.contains(','), "{word:?}");
+            assert_eq!(word, word.to_lowercase(), "texts are looked at in lower case");
+        }
+        for (name, words) in &*LISTS {
+            assert!(!words.is_empty(), "{name}");
+            let twice: Vec<_> =
+                words.iter().enumerate().filter(|(at, word)| words[..*at].contains(word)).collect();
+            assert!(twice.is_empty(), "{name}: {twice:?}");
+        }
     }
 
     #[test]

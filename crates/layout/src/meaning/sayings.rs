@@ -139,7 +139,7 @@ impl RelationPattern for Questions {
             .pairs
             .pairs
             .iter()
-            .filter(|pair| list("asks").iter().any(|end| pair.first.contains(end)))
+            .filter(|pair| list("asks.ends").iter().any(|end| pair.first.contains(end)))
             .count();
         let marked = view.heads().filter(|head| without_mark(head, "asked").len() < head.len()).count();
         let is_answered = |point: &PointWords| without_mark(&point.body, "answered").len() < point.body.len();

@@ -88,7 +88,7 @@ fn is_claim(title: &str) -> bool {
         && (wide || title.split_whitespace().count() >= 4)
         && title.starts_with(|c: char| c.is_uppercase() || is_wide(c))
         && (holds(title, "claims") || !wide && holds(title, "verbs"))
-        && !begins(title, "asks")
+        && !begins(title, "asks.begins")
         && !begins(title, "leans")
         && (wide || !begins(title, "verbs") && !begins(title, "imperatives"))
 }
