@@ -198,7 +198,7 @@ fn time(
     let icons = best(&|| {
         for page in outline.chapters.iter().flat_map(|chapter| &chapter.pages) {
             for mut words in deckwright_layout::matter::pages(page) {
-                words.pick_icons();
+                deckwright_layout::icons::pick_for(&mut words);
             }
         }
     });

@@ -18,15 +18,13 @@ use deckwright_model::paint::{Paint, Palette, Stroke};
 use deckwright_model::scene::{Axis, Chart, ChartKind, Form, Geometry, Series, Shape, ShapeKind, TextRole};
 use deckwright_model::text::TextStyle;
 
-use crate::numbers::{self, Figures, format_number};
+use crate::numbers::{self, Figures, MIN_PART, format_number};
 use crate::text::Typesetter;
 use labels::Labels;
 pub use paints::readable_on;
 
 /// Up to this many values can all carry a label; with more, the value axis shows them.
 const MAX_LABELS: usize = 14;
-/// A part of a stack that is smaller than this share of the axis has no room for its value.
-pub const MIN_PART: f64 = 0.075;
 /// The same for stacks, each of whose values has the width of its column.
 const MAX_STACKED: usize = 28;
 /// Steps by which values get smaller, and the smallest they may be, in hundredths of a point.

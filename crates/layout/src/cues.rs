@@ -1,9 +1,8 @@
 //! Cues in the words of an outline: is a point a figure, a date, a step, a side of a comparison?
 
-use deckwright_model::language::{self, after_marks};
+use deckwright_model::language::{self, after_marks, is_wide, width_units};
 
 use crate::when::{self, MomentKind};
-use crate::words::{is_wide, width_units};
 
 /// A figure at the beginning of a text, and the rest.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use deckwright_model::finding::{Finding, Rule};
 use deckwright_model::font::FontBook;
 use deckwright_model::language::is_right_to_left;
-use deckwright_model::outline::{Block, Chapter, Closing, Outline, Page};
+use deckwright_model::outline::{Chapter, Closing, Outline, Page};
 use deckwright_model::picture::Pictures;
 use deckwright_model::scene::{CANVAS_VERSION, Scene, Section, Theme};
 
@@ -17,8 +17,10 @@ use crate::draw::slot::StyleCache;
 use crate::findings;
 use crate::fit::{FitContext, RejectedDesigns};
 use crate::fnv::{self, fnv};
+use crate::language::language_of;
 use crate::layouts::Layouts;
 use crate::matter::Description;
+use crate::matter::figures::without_chart;
 use crate::meaning::Relation;
 use crate::numbers::Notation;
 use crate::office::regional;
@@ -28,12 +30,10 @@ use crate::suit::source::Source;
 use crate::suit::{Kind, Suit};
 use crate::text::Typesetter;
 use crate::words::{DeckWords, Language, Locale, PagePicture, PageWords, PointWords};
-use crate::{matter, mirror};
+use crate::{icons, matter, mirror};
 
 /// Most chapters on one contents page.
 const MAX_CHAPTERS: usize = 10;
-/// Texts of an outline that show its language.
-const MAX_TEXTS: usize = 200;
 /// What a title one step smaller costs, compared with one that breaks badly.
 const SMALLER_TITLES: f64 = 0.2;
 /// The widest line of organisation, speaker and date that every cover has room for, in widths of a Latin letter.
@@ -187,33 +187,6 @@ pub fn deck_words(outline: &Outline, options: &Options) -> DeckWords {
 fn recommendations(outline: &Outline) -> Arc<[String]> {
     let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
     pages.map(|page| matter::clean(&page.title)).filter(|title| matter::choice::recommends(title)).collect()
-}
-
-/// How the numbers of an outline are written.
-pub(crate) fn notation_of(outline: &Outline) -> Notation {
-    Notation::of(outline, Locale::nearest(language_of(outline)))
-}
-
-/// The language that the outline is written in, by its title, or else its chapters. A title in Latin letters may have
-/// no word that shows its language, or one that another language has as well (`as fast as`), or stand above a text in
-/// other letters (`KPI 2026`); then all titles and points together decide.
-fn language_of(outline: &Outline) -> &'static str {
-    let chapters: String = outline.chapters.iter().map(|chapter| chapter.title.as_str()).collect();
-    let titled = [&outline.title, &chapters].into_iter().find(|text| text.contains(char::is_alphabetic));
-    let locale = titled.map(|text| Locale::of(text)).unwrap_or_default();
-    if !locale.is_latin() {
-        return locale.tag();
-    }
-    let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
-    let said = pages.flat_map(|page| {
-        let points = page.points.iter().flat_map(|point| {
-            let body = point.body.iter().filter_map(Block::text);
-            std::iter::once(point.title.as_str()).chain(body)
-        });
-        std::iter::once(page.title.as_str()).chain(page.body.iter().filter_map(Block::text)).chain(points)
-    });
-    let said: Vec<&str> = std::iter::once(outline.title.as_str()).chain(said).take(MAX_TEXTS).collect();
-    Locale::of(&said.join(" ")).tag()
 }
 
 struct Builder<'a, 'f> {
@@ -573,7 +546,7 @@ impl<'a, 'f> Builder<'a, 'f> {
             page.page_number = first + chosen.len() + 1;
             page.seed = seed(&self.context.deck.title, &page);
             page.points.iter_mut().for_each(PointWords::mend_brackets);
-            page.pick_icons();
+            icons::pick_for(&mut page);
             matter::emphasis::point_out(&mut page, self.context.deck);
             page.find_emphasis(&self.context.deck.emphasis);
             let apart = std::mem::take(&mut page.apart);
@@ -693,20 +666,6 @@ fn of_chapter(mut part: PageWords, page: &PageWords) -> PageWords {
     part
 }
 
-/// The page with its table in place of the chart: a table shows all of its own words.
-pub(crate) fn without_chart(mut page: PageWords) -> PageWords {
-    if page.chart.take().is_some() || !page.panels.is_empty() {
-        page.kind = Kind::Table;
-        page.unit.clear();
-        page.panels.clear();
-        // Rows that became the parts of a ring or small charts are in the table.
-        if let Some(plain) = page.plain.take() {
-            page.points = plain.points;
-        }
-    }
-    page
-}
-
 /// Which chapters stand on which contents page: up to ten each, as evenly as possible.
 fn contents_pages(chapters: usize) -> Vec<std::ops::Range<usize>> {
     let pages = chapters.div_ceil(MAX_CHAPTERS).max(1);
@@ -729,22 +688,6 @@ fn seed(deck: &str, page: &PageWords) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_texts_tell_the_language_of_a_title_in_latin_letters() {
-        let language = |text: &str| language_of(&Outline::from_markdown(text, "").unwrap());
-        let below = |chapter: &str| {
-            format!(
-                "# KPI 2026\n\n## {chapter}\n\n### 現状\n- 解約率が上がっています\n- 原因は初期設定です\n"
-            )
-        };
-        assert_eq!(language(&below("DX")), "ja-JP");
-        assert_eq!(language(&below("現状と課題")), "ja-JP");
-        assert_eq!(
-            language("# KPI 2026\n\n## Plan\n\n### Where we are\n- Churn is up in Kyoto (京都)"),
-            "en-US"
-        );
-    }
 
     #[test]
     #[allow(clippy::single_range_in_vec_init)] // one contents page is a list of one range

@@ -1,10 +1,10 @@
 //! Where no design holds the words of a page whole, how are they divided, or said in a plainer form?
 
-use crate::cues;
 use crate::matter::MAX_POINTS;
 use crate::meaning::Relation;
 use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
+use crate::{cues, icons};
 
 /// What a point takes besides its words, in half ems.
 const LINE_ROOM: usize = 24;
@@ -66,7 +66,7 @@ pub fn without_reading(page: &PageWords) -> Option<PageWords> {
     (plain.chapter_number, plain.page_number, plain.seed) =
         (page.chapter_number, page.page_number, page.seed);
     plain.reading.clone_from(&page.reading);
-    plain.pick_icons();
+    icons::pick_for(&mut plain);
     // Without its reading it is a list, and designs for lists may take it.
     if plain.kind == Kind::Points {
         plain.kind = Kind::Relation(Relation::List);

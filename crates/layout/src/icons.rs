@@ -4,9 +4,15 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use crate::draw::icon;
+use crate::words::PageWords;
 
 const MEANINGS: &str = include_str!("../../../assets/icons/meanings.txt");
+const STROKES: &str = include_str!("../../../assets/icons/strokes.txt");
+
+/// The strokes of every icon as path data, by its name.
+pub(crate) static PATHS: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    STROKES.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(' ')).collect()
+});
 
 /// The icon of a page of which nothing certain can be drawn: it praises nothing, and ticks nothing off.
 pub const NEUTRAL: &str = "layers";
@@ -18,12 +24,25 @@ pub struct Icon(&'static str);
 impl Icon {
     /// The icon that Lucide calls `name`: `trending-up`.
     pub fn named(name: &str) -> Option<Self> {
-        icon::known(name).map(Self)
+        PATHS.get_key_value(name).map(|(name, _)| Self(*name))
     }
 
     pub fn name(self) -> &'static str {
         self.0
     }
+}
+
+/// Picks the icons that say what the points of a page say, and the one of its title; none unless they clearly do.
+pub fn pick_for(page: &mut PageWords) {
+    // What a text is about is said at its beginning.
+    let start = |text: &str| text.chars().take(300).collect::<String>();
+    let headings: Vec<String> = page.points.iter().map(|point| start(&point.heading)).collect();
+    let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
+    let icons = pick(&headings).unwrap_or_default();
+    page.icons = icons.into_iter().map(Icon::name).collect();
+    let of_title = pick(&[&start(&page.title)]).and_then(|icons| icons.first().copied());
+    let first = page.icons.first().copied().filter(|_| page.points.len() == 1);
+    page.icon = first.or(of_title.map(Icon::name)).unwrap_or(NEUTRAL);
 }
 
 /// The icon whose meaning `text` names most clearly, if any.

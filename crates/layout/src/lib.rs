@@ -13,6 +13,7 @@ pub mod fit;
 mod fnv;
 mod grid;
 pub mod icons;
+mod language;
 mod layouts;
 pub mod matter;
 pub mod meaning;

@@ -30,6 +30,7 @@ mod numbering;
 mod options;
 mod paired_table;
 mod pairs;
+mod pattern;
 mod people;
 mod places;
 mod plans;
@@ -59,26 +60,13 @@ pub(crate) use fields::join_swot;
 pub(crate) use forks::fork;
 pub(crate) use hero::hero;
 pub(crate) use key_figures::is_torn;
+use pattern::RelationPattern;
 pub use relation::{Reading, Relation};
 use view::View;
 pub(crate) use weighing::good_side;
 
 /// Longest line of a list that stands as a name, in half ems.
 const MAX_NAME_LENGTH: usize = 44;
-
-/// A relation as a typed value: the page's words in the places that the relation has.
-trait RelationPattern: Sized {
-    const RELATION: Relation;
-
-    /// The page as this relation. `None` if it lacks the words for it.
-    fn of(view: &View) -> Option<Self>;
-
-    /// What speaks for it.
-    fn evidence(&self, view: &View) -> Evidence;
-
-    /// Sorts the words for the designs of the relation.
-    fn place(self, words: &mut PageWords);
-}
 
 type Weigh = fn(&View) -> Option<Evidence>;
 type Place = fn(&View, &mut PageWords) -> Option<()>;

@@ -5,12 +5,14 @@ mod bridge;
 mod notation;
 mod quantity;
 mod results;
+pub mod spans;
 mod stated;
 mod times;
 mod totals;
 
 use std::borrow::Cow;
 
+use deckwright_model::language::width_units;
 use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
@@ -32,6 +34,8 @@ const MAX_SERIES: usize = 4;
 const MIN_COURSE: usize = 4;
 /// Slices of a pie that can be told apart.
 const MAX_SLICES: usize = 5;
+/// A part of a stack that is smaller than this share of the axis has no room for its value.
+pub const MIN_PART: f64 = 0.075;
 /// Category names wider than this, in half ems, stand beside bars rather than below columns.
 const MAX_COLUMN_NAME_WIDTH: usize = 14;
 
@@ -145,7 +149,7 @@ pub fn suggest(figures: &Figures) -> Suggestion {
 
 fn kind(figures: &Figures) -> ChartKind {
     let count = figures.categories.len();
-    let wide = figures.categories.iter().any(|name| crate::words::width_units(name) > MAX_COLUMN_NAME_WIDTH);
+    let wide = figures.categories.iter().any(|name| width_units(name) > MAX_COLUMN_NAME_WIDTH);
     if let [(name, values)] = &figures.series[..] {
         if is_whole(values, figures) && (2..=MAX_SLICES).contains(&count) {
             return ChartKind::Pie;

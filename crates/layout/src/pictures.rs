@@ -10,8 +10,8 @@ use deckwright_model::outline::{self, Block, Point};
 use deckwright_model::picture::{Pictures, ProvidedPicture};
 
 use crate::cues;
-use crate::deck::without_chart;
 use crate::matter;
+use crate::matter::figures::without_chart;
 use crate::suit::Kind;
 use crate::words::{PagePicture, PageWords, PointWords, width_units};
 

@@ -9,11 +9,10 @@ use deckwright_model::outline::{Block, Outline, Page, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::cues;
-use crate::deck::notation_of;
 use crate::fnv::{self, fnv};
 use crate::matter;
 use crate::meaning::{self, Reading, Relation, claims, facts};
-use crate::numbers;
+use crate::numbers::{self, Notation};
 use crate::suit::{Design, Kind};
 use crate::words::{Language, Locale, PageWords, PointWords, quotation_end, width_units};
 
@@ -50,7 +49,7 @@ pub struct DesignChoice {
 impl Plan {
     /// Reads every page of `outline` by rules.
     pub fn of(outline: &Outline) -> Self {
-        let _held = notation_of(outline).enter();
+        let _held = Notation::of_outline(outline).enter();
         let pages = outline.chapters.iter().flat_map(|chapter| &chapter.pages);
         Self { pages: pages.map(PagePlan::of).collect() }
     }

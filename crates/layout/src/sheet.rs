@@ -10,6 +10,7 @@ use crate::deck::theme;
 use crate::draw::draw_master;
 use crate::draw::slot::StyleCache;
 use crate::fit::{FitContext, RejectedDesigns};
+use crate::icons;
 use crate::layouts::Layouts;
 use crate::sample::Sample;
 use crate::suit::source::Source;
@@ -80,7 +81,7 @@ fn draw_designs(
             if !design.says.contains(&Source::Key) {
                 words = merge_keys(&words);
             }
-            words.pick_icons();
+            icons::pick_for(&mut words);
             let mut fitted = context.fit(design, &words, false);
             let fits = fitted.fits;
             if !fits {

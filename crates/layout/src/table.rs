@@ -11,7 +11,6 @@ mod lone_characters;
 mod marks;
 mod misses;
 pub mod seams;
-mod spans;
 mod status;
 mod timeline;
 
@@ -36,7 +35,6 @@ use columns::columns;
 use edges::edges;
 pub use heat::is_matrix;
 use marks::Mark;
-pub use spans::is_parallel;
 use timeline::Timeline;
 
 /// Steps by which text gets smaller until the table fits, in hundredths of a point.

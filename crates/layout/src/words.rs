@@ -17,7 +17,6 @@ use deckwright_model::outline::{Emphasis, Table, emphasised_places};
 use deckwright_model::language::sentences;
 pub use deckwright_model::language::{Language, Locale, Marks, is_wide, width_units};
 
-use crate::icons;
 use crate::meaning::relation::Reading;
 use crate::numbers::{Figures, Suggestion};
 use crate::suit::Kind;
@@ -201,19 +200,6 @@ impl PageWords {
         for region in &mut self.regions {
             region.words.is_emphasised = is_emphasised;
         }
-    }
-
-    /// Picks the icons that say what the points say; none unless they clearly do.
-    pub fn pick_icons(&mut self) {
-        // What a text is about is said at its beginning.
-        let start = |text: &str| text.chars().take(300).collect::<String>();
-        let headings: Vec<String> = self.points.iter().map(|point| start(&point.heading)).collect();
-        let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
-        let icons = icons::pick(&headings).unwrap_or_default();
-        self.icons = icons.into_iter().map(icons::Icon::name).collect();
-        let of_title = icons::pick(&[&start(&self.title)]).and_then(|icons| icons.first().copied());
-        let first = self.icons.first().copied().filter(|_| self.points.len() == 1);
-        self.icon = first.or(of_title.map(icons::Icon::name)).unwrap_or(icons::NEUTRAL);
     }
 
     pub fn new(kind: Kind, title: impl Into<String>) -> Self {

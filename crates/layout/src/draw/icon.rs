@@ -1,25 +1,12 @@
 //! Line icons as strokes: drawn with a pen of the design's own width, so they stay fine at any size.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
+use crate::icons::PATHS;
 use crate::suit::expr::{Question, Scope, Sym, Values};
 use crate::suit::path::{PathData, Seg};
 use crate::suit::source::Source;
 
-const STROKES: &str = include_str!("../../../../assets/icons/strokes.txt");
-
 /// Side of the box that the strokes are written in.
 pub const BOX: f64 = 24.0;
-
-static TABLE: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
-    STROKES.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(' ')).collect()
-});
-
-/// The name as the table has it, if there is an icon of that name.
-pub fn known(name: &str) -> Option<&'static str> {
-    TABLE.get_key_value(name).map(|(name, _)| *name)
-}
 
 /// Whether a shape of this name is an icon that does not point anywhere, and so looks the same in either reading
 /// direction.
@@ -30,7 +17,7 @@ pub fn is_still(shape_name: &str) -> bool {
 
 /// The strokes of a Lucide icon, if there is one of that name.
 pub fn strokes(name: &str) -> Option<Vec<Seg>> {
-    let data = PathData::parse(TABLE.get(name)?, &Plain).ok()?;
+    let data = PathData::parse(PATHS.get(name)?, &Plain).ok()?;
     let mut segs = Vec::new();
     data.eval(&Plain, &mut segs);
     Some(segs)
@@ -66,8 +53,8 @@ mod tests {
 
     #[test]
     fn every_icon_can_be_drawn_in_its_box() {
-        assert!(TABLE.len() > 400);
-        for name in TABLE.keys() {
+        assert!(PATHS.len() > 400);
+        for name in PATHS.keys() {
             let at = bounds(&strokes(name).unwrap_or_else(|| panic!("{name}")));
             let inside = at.x >= -0.5 && at.y >= -0.5 && at.right() <= 24.5 && at.bottom() <= 24.5;
             assert!(inside && at.w + at.h > 2.0, "{name}: {at:?}");

@@ -80,6 +80,20 @@ pub fn set_table(words: &mut PageWords, table: Table) {
     words.table = Some(table);
 }
 
+/// The page with its table in place of the chart: a table shows all of its own words.
+pub fn without_chart(mut page: PageWords) -> PageWords {
+    if page.chart.take().is_some() || !page.panels.is_empty() {
+        page.kind = Kind::Table;
+        page.unit.clear();
+        page.panels.clear();
+        // Rows that became the parts of a ring or small charts are in the table.
+        if let Some(plain) = page.plain.take() {
+            page.points = plain.points;
+        }
+    }
+    page
+}
+
 /// Whether there are so many bars of several things that none can have its value: a table tells more.
 fn is_thicket(kind: ChartKind, figures: &Figures) -> bool {
     let bars = figures.series.len() * figures.categories.len();

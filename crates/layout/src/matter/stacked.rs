@@ -5,8 +5,7 @@ use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
 use super::panels::upright_course;
-use crate::chart::MIN_PART;
-use crate::numbers::{self, Figures, Suggestion, is_time};
+use crate::numbers::{self, Figures, MIN_PART, Suggestion, is_time};
 
 /// How many parts can be told apart in a stack, and how many times have room for all their numbers.
 const PARTS: std::ops::RangeInclusive<usize> = 2..=4;

@@ -1,11 +1,12 @@
 //! What to do in which case.
 
+use super::Relation;
 use super::evidence::Evidence;
 use super::lists::{announced, begins, holds, is_one_of, list};
 use super::pairs::{Pair, Pairs, pairs};
+use super::pattern::RelationPattern;
 use super::subject;
 use super::view::{View, split_at_arrow, whole};
-use super::{Relation, RelationPattern};
 use crate::words::{Entry, PageWords, PointWords, is_wide, joint, width_units};
 
 /// Longest answer that another one may deny, in half ems.

@@ -1,13 +1,14 @@
 //! A state and the state that follows it: before and after.
 
+use super::Relation;
 use super::evidence::Evidence;
 use super::halves::{Halves, is_now, was};
 use super::lists::{announced, begins, holds};
 use super::paired_table::PairedTable;
 use super::pairs::{Pair, Pairs, pairs};
+use super::pattern::RelationPattern;
 use super::turns::{measured_change, named_change};
 use super::view::{View, split_at_arrow};
-use super::{Relation, RelationPattern};
 use crate::numbers::stated;
 use crate::when;
 use crate::words::{Marks, PageWords, PointWords, is_wide, width_units};

@@ -2,13 +2,14 @@
 
 use deckwright_model::language::is_kana;
 
+use super::Relation;
 use super::actions::are_actions;
 use super::evidence::{Evidence, MIN_SCORE};
 use super::lists::{announced, begins, holds, is_one_of, list};
+use super::pattern::RelationPattern;
 use super::steps::{Sequence, are_short, shared_word};
 use super::times::Roadmap;
 use super::view::{View, moment_of, whole};
-use super::{Relation, RelationPattern};
 use crate::cues;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 

@@ -2,11 +2,12 @@
 
 use deckwright_model::language::is_kana;
 
+use super::Relation;
 use super::evidence::Evidence;
 use super::lists::{announced, begins, holds, is_one_of, list};
+use super::pattern::RelationPattern;
 use super::subject;
 use super::view::View;
-use super::{Relation, RelationPattern};
 use crate::cues;
 use crate::numbers;
 use crate::words::{PageWords, PointWords, is_wide, joint, width_units};

@@ -5,16 +5,17 @@ use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
 use super::evidence::{Evidence, MIN_SCORE};
+use super::pattern::RelationPattern;
 use super::plans::{dated_rows, phase_columns};
 use super::view::View;
 use super::weighing::{is_con, is_pro};
 use super::{
-    Reading, Relation, RelationPattern, cases, changes, fields, grids, key_figures, options, people, sayings,
-    stages, steps, times, troubles,
+    Reading, Relation, cases, changes, fields, grids, key_figures, options, people, sayings, stages, steps,
+    times, troubles,
 };
 use crate::numbers;
+use crate::numbers::spans::is_parallel;
 use crate::suit::Kind;
-use crate::table::is_parallel;
 use crate::words::{Entry, PageWords, PointWords, width_units};
 
 /// Facts on one page, and the longest of their names and values, in half ems.

@@ -2,11 +2,12 @@
 
 use deckwright_model::outline::Table;
 
+use super::Relation;
 use super::evidence::Evidence;
 use super::lists::{holds, is_one_of, list};
+use super::pattern::RelationPattern;
 use super::subject::capitalised;
 use super::view::View;
-use super::{Relation, RelationPattern};
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Longest heading that names a field by a word inside it, in half ems.

@@ -1,5 +1,6 @@
 //! What the figures of a page say: shares of a whole, a course over time, an order by size, or each by itself.
 
+use super::Relation;
 use super::bridges::{bridge, contributions, scale};
 use super::courses;
 use super::evidence::Evidence;
@@ -7,10 +8,10 @@ use super::lists::{self, announced};
 use super::measured::{
     NamedQuantity, Place, are_one_measure, are_parts, are_times, common_rest, measured, table, value,
 };
+use super::pattern::RelationPattern;
 use super::places;
 use super::ranks::without_ranks;
 use super::view::View;
-use super::{Relation, RelationPattern};
 use crate::matter::figures::set_table;
 use crate::suit::Kind;
 use crate::when;

@@ -4,8 +4,9 @@ use deckwright_model::outline::Table;
 
 use super::exhibits::view_of_points;
 use super::lists::{is_one_of, list};
+use super::pattern::RelationPattern;
 use super::view::View;
-use super::{Relation, RelationPattern, cycles, definition, fields, people, steps};
+use super::{Relation, cycles, definition, fields, people, steps};
 use crate::numbers;
 use crate::words::{Marks, PageWords, PointWords, is_wide};
 

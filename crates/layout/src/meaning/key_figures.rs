@@ -2,14 +2,15 @@
 
 use deckwright_model::language::is_hiragana;
 
+use super::Relation;
 use super::cases::is_limited;
 use super::evidence::Evidence;
 use super::hero::{hero, is_measure, share};
 use super::lists::announced;
 use super::measured::{Place, are_one_measure, measured};
+use super::pattern::RelationPattern;
 use super::ranks::without_ranks;
 use super::view::View;
-use super::{Relation, RelationPattern};
 use crate::numbers::stated;
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 

@@ -1,9 +1,10 @@
 //! People and what they do.
 
+use super::Relation;
 use super::evidence::Evidence;
 use super::lists::{announced, holds, is_one_of, list};
+use super::pattern::RelationPattern;
 use super::view::{View, whole};
-use super::{Relation, RelationPattern};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 const MAX_NAME_LENGTH: usize = 36;

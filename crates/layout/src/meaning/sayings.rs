@@ -1,10 +1,11 @@
 //! What is said: words of somebody else, questions and answers, and what a deck comes down to.
 
+use super::Relation;
 use super::evidence::Evidence;
 use super::lists::{self, announced, is_one_of, list};
 use super::pairs::{Pairs, pairs};
+use super::pattern::RelationPattern;
 use super::view::{View, whole};
-use super::{Relation, RelationPattern};
 use crate::cues;
 use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};

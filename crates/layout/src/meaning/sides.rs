@@ -2,12 +2,13 @@
 
 use deckwright_model::outline::Table;
 
+use super::Relation;
 use super::evidence::Evidence;
 use super::lists::{announced, begins, holds};
 use super::paired_table::PairedTable;
+use super::pattern::RelationPattern;
 use super::subject;
 use super::view::View;
-use super::{Relation, RelationPattern};
 use crate::numbers::stated;
 use crate::suit::Kind;
 use crate::words::{Entry, PageWords, PointWords, is_wide, width_units};

@@ -3,9 +3,9 @@
 
 use deckwright_model::outline::Table;
 
-use super::RelationPattern;
 use super::evidence::MIN_SCORE;
 use super::measured::{falls, measured, value};
+use super::pattern::RelationPattern;
 use super::steps::Funnel;
 use super::view::View;
 use crate::numbers::stated;

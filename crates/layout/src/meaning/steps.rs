@@ -2,16 +2,17 @@
 
 use deckwright_model::language::is_kana;
 
+use super::Relation;
 use super::actions::{are_actions, is_ordered, is_stage, is_verb, is_work};
 use super::cycles::Cycle;
 use super::evidence::{Evidence, MIN_SCORE};
 use super::forks::fork;
 use super::lists::{announced, begins, holds};
 use super::measured::{self, NamedQuantity, Place, falls, measured, value};
+use super::pattern::RelationPattern;
 use super::ranks::without_ranks;
 use super::times::Roadmap;
 use super::view::{View, whole};
-use super::{Relation, RelationPattern};
 use crate::cues;
 use crate::words::{PageWords, PointWords, is_wide, links, width_units};
 

@@ -2,12 +2,13 @@
 
 use deckwright_model::language::after_marks;
 
+use super::Relation;
 use super::evidence::Evidence;
 use super::figures::one_measure;
 use super::lists::{announced, begins, holds, is_one_of};
 use super::measured::{NamedQuantity, are_one_measure, are_times, measured};
+use super::pattern::RelationPattern;
 use super::view::{View, moment_of};
-use super::{Relation, RelationPattern};
 use crate::when::{self, Moment, MomentKind};
 use crate::words::{PageWords, PointWords, is_wide};
 

@@ -1,12 +1,13 @@
 //! A whole and what belongs to it: hierarchies, and a subject with its sides.
 
+use super::Relation;
 use super::evidence::Evidence;
 use super::lists::{announced, holds, is_one_of};
 use super::measured::measured;
+use super::pattern::RelationPattern;
 use super::steps::are_short;
 use super::subject;
 use super::view::{View, without_symbols};
-use super::{Relation, RelationPattern};
 use crate::words::{Entry, PageWords, PointWords, width_units};
 
 /// Longest text of a root, in half ems.

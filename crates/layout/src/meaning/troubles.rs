@@ -1,11 +1,12 @@
 //! What is wrong and what is done about it.
 
+use super::Relation;
 use super::evidence::Evidence;
 use super::halves::{Halves, is_remedy, is_trouble};
 use super::lists::{holds, is_one_of, list};
 use super::pairs::{Pair, Pairs, pairs};
+use super::pattern::RelationPattern;
 use super::view::View;
-use super::{Relation, RelationPattern};
 use crate::numbers::stated;
 use crate::words::{PageWords, PointWords, width_units};
 

@@ -1,14 +1,15 @@
 //! What speaks for something, and what against it.
 
+use super::Relation;
 use super::cases::denies;
 use super::changes::is_state;
 use super::evidence::Evidence;
 use super::halves::{Halves, speaks_against, speaks_for};
 use super::lists::{announced, begins, holds, is_one_of, list};
+use super::pattern::RelationPattern;
 use super::sides::itemise;
 use super::troubles::names;
 use super::view::{View, without_symbols};
-use super::{Relation, RelationPattern};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 
 /// Longest heading that names a side by a word inside it: in characters where it is East Asian, else in half ems.

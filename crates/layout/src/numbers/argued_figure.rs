@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use deckwright_model::language::width_units;
+
 use super::stated::SPACES;
 use super::{Quantity, TextQuantity, stated};
-use crate::words::width_units;
 
 /// Texts of up to this many half ems may be figures and little else.
 const MAX_SHORT_TEXT_LENGTH: usize = 40;

@@ -10,6 +10,8 @@ use std::iter::once;
 use deckwright_model::language::Locale;
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Point};
 
+use crate::language::language_of;
+
 /// How numbers are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notation {
@@ -38,6 +40,11 @@ impl Drop for NotationGuard {
 }
 
 impl Notation {
+    /// The notation of a deck by its texts alone.
+    pub fn of_outline(outline: &Outline) -> Self {
+        Self::of(outline, Locale::nearest(language_of(outline)))
+    }
+
     /// The notation of a deck: that of its language, unless its numbers nevertheless have points before their decimals,
     /// as in Mexico.
     pub fn of(outline: &Outline, locale: Locale) -> Self {

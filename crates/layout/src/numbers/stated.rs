@@ -3,10 +3,11 @@
 
 use std::ops::Range;
 
+use deckwright_model::language::is_wide;
+
 use super::notation::Notation;
 use super::quantity::{Quantity, read_digits, split_multiplier};
 use crate::when::{self, MomentKind};
-use crate::words::is_wide;
 
 /// Words that are named by the number after them: `Version 4.2`, `Room 114`.
 const NUMBERED: [&str; 26] = [

@@ -6,8 +6,8 @@ use deckwright_model::outline::Table;
 use super::bars::bars;
 use super::heat::heat;
 use super::misses::misses;
-use super::spans::spans;
 use super::status::{Status, status};
+use crate::numbers::spans::spans;
 
 /// A mark after or beside the words of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use deckwright_model::outline::Table;
 use deckwright_model::text::Align;
 
 use super::argument::Argument;
-use super::spans::{MONTH, Scale, WEEK, YEAR, times};
+use crate::numbers::spans::{MONTH, Scale, WEEK, YEAR, times};
 use crate::numbers::{is_gap, parse};
 use crate::when::in_era;
 use crate::words::is_wide;

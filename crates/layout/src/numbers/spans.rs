@@ -3,7 +3,7 @@
 
 use deckwright_model::outline::Table;
 
-use crate::numbers::is_gap;
+use super::is_gap;
 use crate::when::{in_common_years, is_month};
 
 /// Fewer rows are not a plan.
