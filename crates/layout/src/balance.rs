@@ -60,13 +60,13 @@ impl RequiredWords {
                 |common: HashSet<_>, part: &&[String]| common.intersection(&in_part(part)).cloned().collect();
             written.common = others.iter().fold(in_part(first), common);
         }
-        // The description of a missing picture may be shown.
         let blocks = page.body.iter().chain(page.points.iter().flat_map(|point| &point.body));
         for block in blocks {
             if let Block::Table(table) = block {
                 written.join_heads(&table.header);
                 written.join_units(table);
             }
+            // The description of a missing picture may be shown.
             if let Block::Picture { alt, .. } = block {
                 written.known.extend(words(alt));
             }
@@ -77,7 +77,6 @@ impl RequiredWords {
         }
         written.join_scales(texts.iter().flatten().chain(&lines));
         written.join_fields(texts.iter().flatten());
-        // Cells repeat what stands beside them.
         written
     }
 

@@ -25,10 +25,11 @@ pub use paints::readable_on;
 
 /// Up to this many values can all carry a label; with more, the value axis shows them.
 const MAX_LABELS: usize = 14;
-/// The same for stacks, each of whose values has the width of its column.
+/// Up to this many values of stacks can all carry a label: each has the width of its column.
 const MAX_STACKED: usize = 28;
-/// Steps by which values get smaller, and the smallest they may be, in hundredths of a point.
+/// Steps by which values get smaller, in hundredths of a point.
 const VALUE_STEP: u32 = 200;
+/// The smallest size of values, in hundredths of a point.
 const MIN_VALUE: u32 = 1200;
 /// Gap between a bar and its value.
 const BESIDE_BAR: Emu = Emu(8 * Emu::PER_POINT);

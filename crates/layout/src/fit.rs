@@ -261,7 +261,7 @@ fn shows_all(drawn: &DrawnPage, page: &PageWords) -> bool {
     shows_words(&slots, page, 0) && page.regions.iter().enumerate().all(all_of)
 }
 
-/// The same for the words in `slots`, whose points are counted from `first` on.
+/// Whether `slots` have a place for all that `page` says; they count its points from `first` on.
 fn shows_words(slots: &[&TextSlot], page: &PageWords, first: usize) -> bool {
     let shows = |cell: Option<usize>, wanted: &[Source]| {
         let mut here = slots.iter().filter(|slot| cell.is_none() || slot.cell.is_none() || slot.cell == cell);

@@ -3,7 +3,7 @@
 use deckwright_model::language::Locale;
 use deckwright_model::outline::{Block, Outline};
 
-/// Texts of an outline that show its language.
+/// The most texts of an outline that are read to tell its language.
 const MAX_TEXTS: usize = 200;
 
 /// The language that the outline is written in, by its title, or else its chapters. A title in Latin letters may have

@@ -60,7 +60,8 @@ const MAX_LEAD_LENGTH: usize = 320;
 /// Most points on one page.
 pub const MAX_POINTS: usize = 8;
 
-/// The pages that an outline's page becomes, in order; more than one only if it holds several things.
+/// The pages that an outline's page becomes, in order, each sorted for the kind that its points make; more than one only if
+/// it holds several things.
 pub fn pages(page: &outline::Page) -> Vec<PageWords> {
     let mut pages = parts(page);
     pages.iter_mut().for_each(sort);
@@ -74,7 +75,8 @@ pub fn sort(page: &mut PageWords) {
     }
 }
 
-/// The same pages with their points as they stand in the outline.
+/// The pages that an outline's page becomes, not sorted yet: their points are as they stand in the outline. Things that can
+/// share a page are joined, and pages that share the title are numbered.
 pub fn parts(page: &outline::Page) -> Vec<PageWords> {
     let things = |page: &outline::Page| {
         let mut sorted = PageParts::of(page, true);
@@ -86,7 +88,8 @@ pub fn parts(page: &outline::Page) -> Vec<PageWords> {
     pages
 }
 
-/// What the page holds, each as a page that says its title.
+/// What an outline's page holds, each thing as a page that says its title: not joined, numbered or sorted, for those who put
+/// them together otherwise.
 pub fn things(page: &outline::Page) -> Vec<PageWords> {
     in_order::parts(page).iter().flat_map(|part| PageParts::new(part).into_things(&page.title)).collect()
 }

@@ -25,10 +25,11 @@ pub use stated::{TextQuantity, may_be_minus, stated};
 pub(crate) use times::{is_scale, is_time};
 pub use totals::{is_total, sums_up};
 
-/// The most rows or columns of numbers that are a chart rather than a table.
+/// The most rows of numbers that are a chart rather than a table.
 const MAX_CATEGORIES: usize = 12;
-/// The same for times, of which a chart names only some: the months of two years.
+/// The most rows where they are times, of which a chart names only some: the months of two years.
 const MAX_TIMES: usize = 24;
+/// The most columns of numbers that are a chart rather than a table.
 const MAX_SERIES: usize = 4;
 /// The fewest numbers of a row that make a course.
 const MIN_COURSE: usize = 4;

@@ -145,7 +145,8 @@ pub fn pages(page: &Page, plan: &Plan, language: Language) -> Vec<PageWords> {
     read_as(plan.set(page), plan.reading(page), language)
 }
 
-/// The same with the reading that was planned for it.
+/// The pages that an outline's page becomes, each with its reading: that of the main one is `planned`, if somebody
+/// planned it.
 pub fn read_as(page: &Page, planned: Option<&Reading>, language: Language) -> Vec<PageWords> {
     let mut pages = parts(page);
     let raw = pages.clone();

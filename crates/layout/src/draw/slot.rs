@@ -59,7 +59,8 @@ pub const GROWTH: [f64; 7] = [1.0, 1.08, 1.16, 1.25, 1.36, 1.48, 1.6];
 /// The smallest pitch of lines, in ems, whose letters carry marks above and below.
 const TALL_LINE: f64 = 1.45;
 
-/// The same for titles, which are larger and shorter; also for those whose capitals carry two marks (`Ế`).
+/// The smallest pitch of lines of titles, in ems, whose letters carry marks above and below, or two on a capital (`Ế`): titles
+/// are larger and shorter than texts.
 const TALL_TITLE: f64 = 1.2;
 
 /// Sizes of `style` in the language of the deck.

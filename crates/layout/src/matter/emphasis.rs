@@ -1,5 +1,5 @@
-//! What does a chart point out? The thing that the page's title names, the newest value, and how far the numbers have
-//! come; calculated from the numbers on the page only.
+//! What does a chart or a table point out? The thing that the page's title names, the newest value, how far the numbers
+//! have come, and the columns, rows and cells that the words speak of; calculated from the numbers on the page only.
 
 use deckwright_model::language::{is_kana, is_simplified};
 use deckwright_model::outline::{Table, emphasised_cells};
@@ -18,8 +18,9 @@ const TIMES: f64 = 2.0;
 const WHOLE_TIMES: f64 = 10.0;
 /// The smallest change worth stating, in hundredths.
 const MIN_CHANGE: f64 = 1.0;
-/// The part of a chart, from one side, that must stay low for its corner to be free, and how low.
+/// The part of a chart, from one side, that must stay low for its corner to be free.
 const CORNER_WIDTH: f64 = 0.5;
+/// How low it must stay, as a share of the largest value.
 const CORNER_HEIGHT: f64 = 0.45;
 /// Narrower cells count as this wide, in half ems: widths of marks and short words (`✓`, `High`, 强) make no difference.
 const MARK_WIDTH: usize = 6;

@@ -21,7 +21,7 @@ const MIN_REMARK: usize = 3;
 const ENDINGS: [&str; 6] = ["", "e", "er", "es", "en", "em"];
 /// Bare whole numbers below this are counts that occur in any text.
 const MIN_NUMBER: f64 = 100.0;
-/// If one text holds more numbers of a table than this, it is a summary and makes no point.
+/// The most numbers of a table in a text that makes a point; with more, it is a summary.
 const MAX_CELLS: usize = 3;
 
 /// What is lit of a table.

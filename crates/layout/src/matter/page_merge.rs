@@ -9,22 +9,27 @@ use crate::meaning::{self, Relation};
 use crate::suit::Kind;
 use crate::words::{PageWords, PointWords, width_units};
 
-/// Longest quotation at the foot of a page, and longest name below it, in half ems.
+/// Longest quotation at the foot of a page, in half ems.
 const MAX_QUOTE_LENGTH: usize = 170;
+/// Longest name below such a quotation, in half ems.
 const MAX_NAME_LENGTH: usize = 80;
-/// Longest text beside a quotation, and longest quotation beside a text.
+/// Longest text beside a quotation, in half ems.
 const MAX_CONTEXT_LENGTH: usize = 300;
+/// Longest quotation beside a text, in half ems.
 const MAX_BESIDE_LENGTH: usize = 240;
 /// Longest text at the foot of a quotation, in half ems.
 const MAX_ANSWER_LENGTH: usize = 190;
-/// The most points, and half ems of text, that are a remark on a table.
+/// Most points that are a remark on a table.
 const MAX_REMARK_POINTS: usize = 4;
+/// Longest text of points that are a remark on a table, in half ems.
 const MAX_REMARK_LENGTH: usize = 230;
-/// The same beside a table that is small enough to leave them half of the page.
+/// Most points beside a table that is small enough to leave them half of the page.
 const MAX_TEXT_POINTS: usize = 5;
+/// Longest text of points beside such a small table, in half ems.
 const MAX_TEXT_LENGTH: usize = 420;
-/// The most rows and columns of a small table.
+/// Most rows of a small table.
 const MAX_SMALL_TABLE_ROWS: usize = 6;
+/// Most columns of a small table.
 const MAX_SMALL_TABLE_COLUMNS: usize = 4;
 
 /// Brings the parts of one page together as far as they can share it.

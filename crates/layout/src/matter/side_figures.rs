@@ -16,10 +16,11 @@ use crate::words::{PageWords, PointWords, is_wide, links, width_units};
 
 /// The text that a figure is pulled out of, in half ems: shorter ones are statements, longer ones need the page.
 const TEXT: std::ops::RangeInclusive<usize> = 120..=620;
-/// Widest figure, and widths of the words that say what it is of.
+/// Widest figure, in half ems.
 const MAX_FIGURE_WIDTH: usize = 12;
-/// The same where the sentence stands around the figure.
+/// Widest figure that the rest of its sentence stands around, in half ems.
 const MAX_TOLD_WIDTH: usize = 16;
+/// Widths of the words that say what a figure is of, in half ems.
 const LABEL: std::ops::RangeInclusive<usize> = 4..=56;
 /// Longest sentence that stands around its figure.
 const MAX_SENTENCE_LENGTH: usize = 130;
@@ -27,11 +28,13 @@ const MAX_SENTENCE_LENGTH: usize = 130;
 const ENDS: [char; 16] =
     [',', '，', '.', '。', ';', '；', '、', '(', '（', ')', '）', ':', '：', '—', '–', '\n'];
 
-/// Longest list that stands beside bars, and its most lines.
+/// Longest list that stands beside bars, in half ems.
 const MAX_LIST_LENGTH: usize = 620;
+/// Most lines of a list beside bars.
 const MAX_LIST_LINES: usize = 6;
-/// Longest list that stands beside one figure, and its most lines.
+/// Longest list that stands beside one figure, in half ems.
 const MAX_SHORT_LIST_LENGTH: usize = 320;
+/// Most lines of a list beside one figure.
 const MAX_SHORT_LIST_LINES: usize = 4;
 /// Most changes that stand beside a text.
 const MAX_CHANGES: usize = 2;

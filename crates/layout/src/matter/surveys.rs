@@ -25,7 +25,8 @@ pub fn of_table(table: &Table) -> Option<Vec<Panel>> {
         .filter(|_| is_pair)
 }
 
-/// The same for a list whose points each have a name and a series, with the list to fall back on.
+/// The page with a small chart for each point of a list whose points all have a name and a series, with the list to fall back
+/// on.
 pub fn of_list(page: &PageWords) -> Option<PageWords> {
     let is_list = matches!(page.kind, Kind::Points | Kind::Relation(Relation::List)) && page.table.is_none();
     let is_bare = |point: &PointWords| {

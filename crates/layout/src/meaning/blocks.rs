@@ -42,9 +42,9 @@ const MAX_LINE_LENGTH: usize = 190;
 const MAX_REMARKS: usize = 2;
 /// The longest paragraph beside exhibits, in half ems.
 const MAX_PARAGRAPH: usize = 340;
-/// What an exhibit costs, measured in lines that are shown as what they are, and how much more than a list its exhibits
-/// must tell.
+/// What an exhibit costs, measured in lines that are shown as what they are.
 const COST: f64 = 0.9;
+/// How much more than a list the exhibits of a page must tell, in the same measure.
 const MIN_GAIN: f64 = 0.6;
 
 /// A run of lines and what is seen in it.
@@ -206,12 +206,12 @@ fn below(entry: &Entry) -> PointWords {
     PointWords { items: vec![text], heading, body, ..PointWords::default() }
 }
 
-/// The lines as they are.
+/// The lines as they are; `None` if one of them is too long to stand beside exhibits.
 fn list(points: &[PointWords]) -> Option<Block> {
     lines(points, MAX_LINE_LENGTH)
 }
 
-/// The same with lines of up to `longest` half ems.
+/// The lines as they are; `None` if one of them is longer than `longest` half ems.
 fn lines(points: &[PointWords], longest: usize) -> Option<Block> {
     if points.iter().any(|point| width_units(&point.line()) > longest) {
         return None;

@@ -1,5 +1,5 @@
-//! The words that give a relation away. They are in `lists/*.txt`, each list with its purpose; this is how they are
-//! looked up.
+//! The words that give a relation away. They are in `lists/*.txt`, each list below a comment that says what it is for; this is
+//! how they are looked up.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -186,6 +186,9 @@ mod tests {
         for word in lines().filter(is_word_line).flat_map(|line| line.split(", ")) {
             assert!(!word.is_empty() && word == word.trim() && !word.contains(','), "{word:?}");
             assert_eq!(word, word.to_lowercase(), "texts are looked at in lower case");
+        }
+        for (comment, head) in FILES.iter().flat_map(|file| file.lines().zip(file.lines().skip(1))) {
+            assert!(name_in(head).is_none() || comment.starts_with('#'), "what is {head} for?");
         }
         for (name, words) in &*LISTS {
             assert!(!words.is_empty(), "{name}");

@@ -1,4 +1,4 @@
-//! One step after the other: sequences, cycles, and levels or stages that are steps of a kind.
+//! One step after the other: sequences, and levels or stages that are steps of a kind.
 
 use deckwright_model::language::is_kana;
 

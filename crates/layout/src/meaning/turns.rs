@@ -7,10 +7,11 @@ use crate::matter::emphasis::change_of;
 use crate::numbers::{self, TextQuantity, stated};
 use crate::words::{PointWords, width_units};
 
-/// Longest name of a change, and longest text after it.
+/// Longest name of a change, in half ems.
 const MAX_NAME_LENGTH: usize = 60;
+/// Longest text after a change, in half ems.
 const MAX_REST_LENGTH: usize = 60;
-/// Longest state that is not an amount.
+/// Longest state that is not an amount, in half ems.
 const MAX_STATE_LENGTH: usize = 64;
 
 /// `Median duration: 5.1 days → 3.2 days`: what has changed, what it was and what it is; and what is said after it.

@@ -143,14 +143,15 @@ impl View {
         }
     }
 
-    /// The same page with the clauses of its only text as points. `None` where there is more than one text.
+    /// `page` with the clauses of its only text as points. `None` where there is more than one text.
     pub fn of_clauses(page: &PageWords) -> Option<Self> {
         let (text, words) = prose_of(page)?;
         let (clauses, is_enumeration) = clauses(&text);
         Self::of_parts(page, &text, words, &clauses).map(|view| Self { is_enumeration, ..view })
     }
 
-    /// The same with parts of its only text that each hold what `is_marked`, three or more of them.
+    /// `page` with parts of its only text as points, three or more of them, each of which holds what `is_marked`. `None` where
+    /// there is more than one text.
     pub fn of_segments(page: &PageWords, is_marked: &dyn Fn(&str) -> bool) -> Option<Self> {
         let (text, words) = prose_of(page)?;
         let parts = segments(&text, is_marked);

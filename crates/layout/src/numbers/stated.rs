@@ -87,7 +87,7 @@ const CURRENCIES: [&str; 22] = [
     "US$", "HK$", "R$", "A$", "C$", "NT$", "S$", "NZ$", "$", "€", "£", "¥", "￥", "₩", "₹", "₽", "₫", "฿",
     "CHF", "zł", "Kč", "kr",
 ];
-/// Units in Latin letters, longest first where one begins another.
+/// Units in Latin letters, and signs.
 const UNITS: [&str; 99] = [
     "percentage points",
     "percent",

@@ -12,19 +12,22 @@ use crate::numbers;
 use crate::suit::Kind;
 use crate::words::{Language, PageWords, Region, links, width_units};
 
-/// Most rows and columns of a table that shares a page with something else.
+/// Most rows of a table that shares a page with something else.
 const MAX_ROWS: usize = 7;
+/// Most columns of such a table.
 const MAX_COLUMNS: usize = 5;
 /// Most parts of a page that share it.
 const MAX_PARTS: usize = 4;
 
-/// Longest texts above and below several exhibits, in half ems: longer ones stand among them.
+/// Longest text above several exhibits, in half ems: a longer one stands among them.
 const MAX_LEAD_LENGTH: usize = 200;
+/// Longest text below several exhibits, in half ems: a longer one stands among them.
 const MAX_FOOT_LENGTH: usize = 190;
-/// Most paragraphs of them.
+/// Most paragraphs of the text above or below several exhibits.
 const MAX_PARAGRAPHS: usize = 2;
-/// The most paragraphs, and half ems, that the foot of a page with one exhibit holds.
+/// Most paragraphs at the foot of a page with one exhibit.
 const MAX_FOOT_PARAGRAPHS: usize = 3;
+/// Longest text at the foot of a page with one exhibit, in half ems.
 const MAX_AFTERWORD_LENGTH: usize = 270;
 /// Longest chain above the exhibits, in half ems.
 const MAX_CHAIN_LENGTH: usize = 100;

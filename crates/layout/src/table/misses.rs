@@ -38,12 +38,13 @@ const LESS: &[&str] = &[
     "离职", "逾期", "超期", "延误", "返工", "差错", "費用", "報損", "損耗", "報廢", "投訴", "客訴", "退貨", "離職",
     "原価", "経費", "コスト", "損失", "廃棄", "苦情", "クレーム", "欠勤", "遅延", "待ち時間", "残業", "解約",
 ];
-/// The same in languages whose names begin with it: `coût unitaire`.
+/// What everybody wants more of, in languages whose names begin with it: `marge brute`.
 #[rustfmt::skip]
 const MORE_FIRST: &[&str] = &[
     "bénéfice", "ponctualité", "satisfaction", "marge", "venta", "ingreso", "beneficio", "margen", "satisfacción",
     "receita", "venda", "lucro", "margem", "satisfação",
 ];
+/// What everybody wants less of, in languages whose names begin with it: `coût unitaire`.
 #[rustfmt::skip]
 const LESS_FIRST: &[&str] = &[
     "coût", "dépense", "perte", "plainte", "retard", "rebut", "panne", "coste", "costo", "gasto", "pérdida", "queja",

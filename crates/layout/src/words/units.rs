@@ -61,7 +61,7 @@ fn bind(text: &str, holds: impl Fn(&str, &str) -> bool) -> String {
     })
 }
 
-/// The same, where `holds` is given all that is bound so far, and the next word.
+/// `text` with spaces that no line ends at, wherever `holds` says so of all that is bound so far, and the next word.
 fn bind_behind(text: &str, holds: impl Fn(&str, &str) -> bool) -> String {
     let mut bound = String::with_capacity(text.len());
     let mut words = text.split(' ').peekable();

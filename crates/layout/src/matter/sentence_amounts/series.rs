@@ -27,7 +27,8 @@ pub fn series(sentence: &str) -> Option<Series> {
     series_below("", sentence)
 }
 
-/// The same below a `title`, which may say what bare numbers come to: `27 delays` above `signals 9, trains 6, …`.
+/// The longest run of parts of `sentence` that each name one amount of the same unit, below a `title` that may say what bare
+/// numbers come to: `27 delays` above `signals 9, trains 6, …`.
 pub fn series_below(title: &str, sentence: &str) -> Option<Series> {
     let totals: Vec<f64> = stated(title).iter().map(amount).collect();
     let pieces = pieces(sentence);
