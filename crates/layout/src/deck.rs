@@ -600,11 +600,11 @@ impl<'a, 'f> Builder<'a, 'f> {
             }
             let page = PageWords::new(Kind::Points, &words.title);
             let fitted = self.context.fit(design, &page, true);
-            least = least.max(fitted.plan.steps[family.title_style]);
+            least = least.max(fitted.settings.steps[family.title_style]);
             if least >= steps {
                 break;
             }
-            if fitted.plan.title_lines > 1 {
+            if fitted.settings.title_lines > 1 {
                 broken.push(page);
             }
         }

@@ -187,12 +187,12 @@ pub fn draw(
     design: &Design,
     deck: &DeckWords,
     page: &PageWords,
-    plan: &TypeSettings,
+    settings: &TypeSettings,
     styles: &mut StyleCache,
     setter: &mut Typesetter,
 ) -> DrawnPage {
-    let mut painter = Painter::new(suit, deck, page, plan, styles, setter);
-    painter.env = Env::of_design(suit, deck, page, plan.title_lines, design);
+    let mut painter = Painter::new(suit, deck, page, settings, styles, setter);
+    painter.env = Env::of_design(suit, deck, page, settings.title_lines, design);
     painter.has_numbers = design.says.iter().any(|source| source.is_number());
     painter.env.sheet = design.sheet.and_then(|sheet| suit.family.sheets.get(sheet));
     let ground = design.ground.eval(&painter.env).unwrap_or(PaletteRole::Bg.into());
@@ -221,8 +221,8 @@ pub fn draw_master(
     setter: &mut Typesetter,
 ) -> Vec<Shape> {
     let page = PageWords::new(Kind::Points, "");
-    let plan = TypeSettings::new(suit);
-    let mut painter = Painter::new(suit, deck, &page, &plan, styles, setter);
+    let settings = TypeSettings::new(suit);
+    let mut painter = Painter::new(suit, deck, &page, &settings, styles, setter);
     painter.in_layout = true;
     painter.items(&suit.family.master);
     painter.layout
@@ -240,7 +240,7 @@ pub fn preference(suit: &Suit, design: &Design, deck: &DeckWords, page: &PageWor
 
 struct Painter<'a, 'f> {
     env: Env<'a>,
-    plan: &'a TypeSettings,
+    settings: &'a TypeSettings,
     styles: &'a mut StyleCache,
     setter: &'a mut Typesetter<'f>,
     transform: Affine,
@@ -270,13 +270,13 @@ impl<'a, 'f> Painter<'a, 'f> {
         suit: &'a Suit,
         deck: &'a DeckWords,
         page: &'a PageWords,
-        plan: &'a TypeSettings,
+        settings: &'a TypeSettings,
         styles: &'a mut StyleCache,
         setter: &'a mut Typesetter<'f>,
     ) -> Self {
         Self {
-            env: Env::new(suit, deck, page, plan.title_lines),
-            plan,
+            env: Env::new(suit, deck, page, settings.title_lines),
+            settings,
             styles,
             setter,
             transform: Affine::SAME,
@@ -305,7 +305,7 @@ impl<'a, 'f> Painter<'a, 'f> {
             let Some(design) = region.design.and_then(|index| suit.family.designs.get(index)) else {
                 continue;
             };
-            let mut env = Env::new(suit, deck, &region.words, self.plan.title_lines);
+            let mut env = Env::new(suit, deck, &region.words, self.settings.title_lines);
             env.sheet = self.env.sheet;
             let outer = std::mem::replace(&mut self.env, env);
             let before = std::mem::take(&mut self.out);
@@ -521,12 +521,12 @@ impl<'a, 'f> Painter<'a, 'f> {
     }
 
     fn text(&mut self, node: &TextNode, mut at: Area) -> Option<TextSlot> {
-        if node.optional && self.plan.spare {
+        if node.optional && self.settings.spare {
             return None;
         }
         at.h = self.stack_room.unwrap_or(at.h);
-        let TypeSettings { steps, growth, spared, .. } = self.plan;
-        let setting = SlotOptions { steps, growth, spared, cut: self.plan.cut || self.is_furniture };
+        let TypeSettings { steps, growth, spared, .. } = self.settings;
+        let setting = SlotOptions { steps, growth, spared, cut: self.settings.cut || self.is_furniture };
         let slot = slot::fill(node, at, &self.env, &setting, self.styles, self.setter)?;
         if !slot.body.vertical {
             self.note_lack(slot.needed - slot.room);

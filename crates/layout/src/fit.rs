@@ -54,7 +54,7 @@ const LEFT_OUT_PENALTY: f64 = 0.15;
 #[derive(Debug)]
 pub struct FittedPage {
     pub drawn: DrawnPage,
-    pub plan: TypeSettings,
+    pub settings: TypeSettings,
     /// Nothing had to be cut, nothing is outside its box.
     pub fits: bool,
     /// How far from ideal it looks; 0 is perfect.
@@ -104,61 +104,62 @@ impl RejectedDesigns {
 impl FitContext<'_, '_> {
     /// Fits `page` into `design`. With `cut`, what does not fit is shortened, so the result always fits.
     pub fn fit(&mut self, design: &Design, page: &PageWords, cut: bool) -> FittedPage {
-        let mut plan = TypeSettings::new(self.suit);
-        plan.steps[self.suit.family.title_style] = self.title_step;
-        let mut drawn = self.draw_settled(design, page, &mut plan);
+        let mut settings = TypeSettings::new(self.suit);
+        settings.steps[self.suit.family.title_style] = self.title_step;
+        let mut drawn = self.draw_settled(design, page, &mut settings);
         let mut fits = false;
         for _ in 0..MAX_ROUNDS {
             let lines = title_lines(&drawn);
-            if lines != plan.title_lines {
-                plan.title_lines = lines;
-            } else if self.crowded(&drawn, page, &mut plan) {
+            if lines != settings.title_lines {
+                settings.title_lines = lines;
+            } else if self.crowded(&drawn, page, &mut settings) {
                 // Something became smaller; look again.
             } else {
                 fits = drawn.slots().iter().all(|slot| slot.fits()) && shows_all(&drawn, page);
-                if fits || plan.cut || !cut {
+                if fits || settings.cut || !cut {
                     break;
                 }
-                plan.cut = true;
+                settings.cut = true;
             }
-            drawn = self.draw_settled(design, page, &mut plan);
+            drawn = self.draw_settled(design, page, &mut settings);
         }
         if fits {
-            drawn = self.mend_breaks(design, page, &mut plan, drawn);
-            drawn = self.hug(design, page, &mut plan, drawn);
+            drawn = self.mend_breaks(design, page, &mut settings, drawn);
+            drawn = self.hug(design, page, &mut settings, drawn);
         }
-        let flaws = flaws(&drawn, &plan, self.suit.family.size);
-        FittedPage { drawn, plan, fits, flaws }
+        let flaws = flaws(&drawn, &settings, self.suit.family.size);
+        FittedPage { drawn, settings, fits, flaws }
     }
 
-    fn draw(&mut self, design: &Design, page: &PageWords, plan: &TypeSettings) -> DrawnPage {
-        draw::draw(self.suit, design, self.deck, page, plan, &mut self.styles, &mut self.setter)
+    fn draw(&mut self, design: &Design, page: &PageWords, settings: &TypeSettings) -> DrawnPage {
+        draw::draw(self.suit, design, self.deck, page, settings, &mut self.styles, &mut self.setter)
     }
 
     /// Draws `page`, and once more where its rows can be as high as their words were measured to need.
-    fn draw_settled(&mut self, design: &Design, page: &PageWords, plan: &mut TypeSettings) -> DrawnPage {
-        let drawn = self.draw(design, page, plan);
+    fn draw_settled(&mut self, design: &Design, page: &PageWords, settings: &mut TypeSettings) -> DrawnPage {
+        let drawn = self.draw(design, page, settings);
         let needs: Vec<Vec<f64>> = drawn.cells.iter().map(|cells| cells.needs.clone()).collect();
         let is_same = |(now, before): (&Vec<f64>, &Vec<f64>)| {
             now.len() == before.len()
                 && now.iter().zip(before).all(|(now, before)| (now - before).abs() < 0.5)
         };
-        let is_settled = needs.len() == plan.needs.len() && needs.iter().zip(&plan.needs).all(is_same);
+        let is_settled =
+            needs.len() == settings.needs.len() && needs.iter().zip(&settings.needs).all(is_same);
         if is_settled || needs.iter().all(Vec::is_empty) {
             return drawn;
         }
-        let tried = TypeSettings { needs, ..plan.clone() };
+        let tried = TypeSettings { needs, ..settings.clone() };
         let settled = self.draw(design, page, &tried);
         let misfits = |drawn: &DrawnPage| drawn.slots().iter().filter(|slot| !slot.fits()).count();
         if misfits(&settled) > misfits(&drawn) {
             return drawn;
         }
-        *plan = tried;
+        *settings = tried;
         settled
     }
 
     /// Makes one step smaller what does not fit. `false` if nothing is left to do.
-    fn crowded(&self, drawn: &DrawnPage, page: &PageWords, plan: &mut TypeSettings) -> bool {
+    fn crowded(&self, drawn: &DrawnPage, page: &PageWords, settings: &mut TypeSettings) -> bool {
         let env = Env::new(self.suit, self.deck, page, 1);
         let mut smaller: Vec<usize> = Vec::new();
         let mut hopeless_option = false;
@@ -167,7 +168,7 @@ impl FitContext<'_, '_> {
                 continue;
             }
             let can_shrink = |style: &usize| {
-                usize::from(plan.steps[*style]) + 1 < sizes(&env, &self.suit.family.styles[*style]).len()
+                usize::from(settings.steps[*style]) + 1 < sizes(&env, &self.suit.family.styles[*style]).len()
             };
             if slot.is_list {
                 smaller.extend(slot.styles.iter().filter(|style| can_shrink(style)));
@@ -178,7 +179,7 @@ impl FitContext<'_, '_> {
             let first = slot.crowded.iter().chain(slot.styles.first().filter(|_| slot.breaks_words));
             let size = |style: usize| {
                 let sizes = sizes(&env, &self.suit.family.styles[style]);
-                sizes[usize::from(plan.steps[style]).min(sizes.len() - 1)]
+                sizes[usize::from(settings.steps[style]).min(sizes.len() - 1)]
             };
             let outgrown = match (slot.styles.first(), slot.styles.last()) {
                 (Some(head), Some(text))
@@ -197,12 +198,12 @@ impl FitContext<'_, '_> {
         smaller.sort_unstable();
         smaller.dedup();
         if smaller.is_empty() {
-            let drop_options = hopeless_option && !plan.spare;
-            plan.spare |= hopeless_option;
+            let drop_options = hopeless_option && !settings.spare;
+            settings.spare |= hopeless_option;
             return drop_options;
         }
         for style in smaller {
-            plan.steps[style] += 1;
+            settings.steps[style] += 1;
         }
         true
     }
@@ -212,7 +213,7 @@ impl FitContext<'_, '_> {
         &mut self,
         design: &Design,
         page: &PageWords,
-        plan: &mut TypeSettings,
+        settings: &mut TypeSettings,
         drawn: DrawnPage,
     ) -> DrawnPage {
         let heights: Vec<Option<f64>> = drawn
@@ -227,10 +228,10 @@ impl FitContext<'_, '_> {
         if heights.iter().all(Option::is_none) {
             return drawn;
         }
-        let tried = TypeSettings { heights, ..plan.clone() };
+        let tried = TypeSettings { heights, ..settings.clone() };
         let hugged = self.draw(design, page, &tried);
         if hugged.slots().iter().all(|slot| slot.fits()) {
-            *plan = tried;
+            *settings = tried;
             return hugged;
         }
         drawn
@@ -320,7 +321,7 @@ fn narrowness(cells: &[&&TextSlot]) -> f64 {
 
 /// How far a page is from ideal: small text, columns that are too narrow, boxes that look empty, a foot without words,
 /// broken words, something left out.
-fn flaws(drawn: &DrawnPage, plan: &TypeSettings, page: Size) -> f64 {
+fn flaws(drawn: &DrawnPage, settings: &TypeSettings, page: Size) -> f64 {
     let slots = drawn.slots();
     let cells: Vec<&&TextSlot> = slots.iter().filter(|slot| slot.cell.is_some() || slot.can_flow()).collect();
     let sizes = cells.iter().flat_map(|slot| &slot.body.paragraphs).flat_map(|paragraph| &paragraph.runs);
@@ -337,7 +338,7 @@ fn flaws(drawn: &DrawnPage, plan: &TypeSettings, page: Size) -> f64 {
     if broken {
         flaws += BROKEN_WORD;
     }
-    if plan.spare {
+    if settings.spare {
         flaws += LEFT_OUT_PENALTY;
     }
     if cells.iter().any(|slot| is_outgrown(slot, &cells)) {

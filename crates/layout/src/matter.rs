@@ -2,6 +2,7 @@
 //! of a kind: points, a statement, a quote, a table, figures, a timeline and so on.
 
 mod asides;
+mod author_order;
 mod bracketed;
 mod chapter_counts;
 pub mod choice;
@@ -11,8 +12,6 @@ mod events;
 pub mod field_lists;
 pub mod figures;
 mod highlight;
-mod in_order;
-pub mod in_turn;
 mod joined;
 pub mod leading_figures;
 mod level;
@@ -21,6 +20,7 @@ mod option_letters;
 mod own_pages;
 mod page_merge;
 mod page_parts;
+pub mod page_sequence;
 pub mod panels;
 mod points;
 mod quoted;
@@ -83,7 +83,7 @@ pub fn parts(page: &outline::Page) -> Vec<PageWords> {
         sorted.join();
         sorted.into_things(&page.title)
     };
-    let mut pages: Vec<PageWords> = in_order::parts(page).iter().flat_map(things).collect();
+    let mut pages: Vec<PageWords> = author_order::parts(page).iter().flat_map(things).collect();
     number_parts(&mut pages);
     pages
 }
@@ -91,7 +91,7 @@ pub fn parts(page: &outline::Page) -> Vec<PageWords> {
 /// What an outline's page holds, each thing as a page that says its title: not joined, numbered or sorted, for those who put
 /// them together otherwise.
 pub fn things(page: &outline::Page) -> Vec<PageWords> {
-    in_order::parts(page).iter().flat_map(|part| PageParts::new(part).into_things(&page.title)).collect()
+    author_order::parts(page).iter().flat_map(|part| PageParts::new(part).into_things(&page.title)).collect()
 }
 
 /// What the texts of a page tell the speaker.

@@ -6,25 +6,26 @@
 
 mod actions;
 pub mod blocks;
+mod branches;
 pub mod bridges;
-mod cases;
 mod changes;
 pub mod claims;
+mod comparison;
 mod courses;
 mod cycles;
 mod definition;
 mod evidence;
 pub mod exhibits;
 pub mod facts;
-mod fields;
 mod figures;
 mod forks;
-mod grids;
-mod halves;
-mod hero;
+mod funnel_table;
+mod hierarchy;
 mod key_figures;
+mod line_figure;
 pub mod lists;
 mod measured;
+mod measured_change;
 mod names;
 mod numbering;
 mod options;
@@ -34,36 +35,35 @@ mod pattern;
 mod people;
 mod places;
 mod plans;
+mod problem_solution;
+mod pros_cons;
 mod prose;
 mod ranks;
 pub(crate) mod relation;
 mod remarks;
 mod sayings;
-mod sides;
-mod stages;
 mod steps;
 mod subject;
+mod swot_and_matrix;
+mod table_relations;
 mod tallies;
+mod text_halves;
 mod times;
-mod trees;
-mod troubles;
-mod turns;
 pub mod view;
-mod weighing;
 
 use crate::numbers;
 use crate::suit::Kind;
 use crate::when;
 use crate::words::{PageWords, PointWords, width_units};
 use evidence::{Evidence, MIN_SCORE};
-pub(crate) use fields::join_swot;
 pub(crate) use forks::fork;
-pub(crate) use hero::hero;
 pub(crate) use key_figures::is_torn;
+pub(crate) use line_figure::line_figure;
 use pattern::RelationPattern;
+pub(crate) use pros_cons::good_side;
 pub use relation::{Reading, Relation};
+pub(crate) use swot_and_matrix::join_swot;
 use view::View;
-pub(crate) use weighing::good_side;
 
 /// Longest line of a list that stands as a name, in half ems.
 const MAX_NAME_LENGTH: usize = 44;
@@ -86,23 +86,23 @@ const fn meant<M: RelationPattern>() -> (Relation, Weigh, Place) {
 /// Among equals, the first is taken.
 const RELATIONS: [(Relation, Weigh, Place); 23] = [
     meant::<sayings::Quotation>(),
-    meant::<fields::Swot>(),
-    meant::<weighing::ProsCons>(),
+    meant::<swot_and_matrix::Swot>(),
+    meant::<pros_cons::ProsCons>(),
     meant::<times::Agenda>(),
-    meant::<fields::Matrix>(),
+    meant::<swot_and_matrix::Matrix>(),
     meant::<sayings::Questions>(),
     meant::<figures::Trend>(),
     meant::<figures::Parts>(),
     meant::<times::Roadmap>(),
     meant::<times::Timeline>(),
-    meant::<troubles::ProblemSolution>(),
+    meant::<problem_solution::ProblemSolution>(),
     meant::<changes::BeforeAfter>(),
-    meant::<cases::Branches>(),
-    meant::<sides::Comparison>(),
+    meant::<branches::Branches>(),
+    meant::<comparison::Comparison>(),
     meant::<steps::Pyramid>(),
     meant::<steps::Funnel>(),
     meant::<cycles::Cycle>(),
-    meant::<trees::Hierarchy>(),
+    meant::<hierarchy::Hierarchy>(),
     meant::<figures::Ranking>(),
     meant::<key_figures::KeyFigures>(),
     meant::<people::Team>(),
@@ -110,7 +110,8 @@ const RELATIONS: [(Relation, Weigh, Place); 23] = [
     meant::<definition::Definition>(),
 ];
 /// Relations that only a title can announce, of points that may be anything.
-const ANNOUNCED: [(Relation, Weigh, Place); 2] = [meant::<sayings::Takeaways>(), meant::<trees::Concepts>()];
+const ANNOUNCED: [(Relation, Weigh, Place); 2] =
+    [meant::<sayings::Takeaways>(), meant::<hierarchy::Concepts>()];
 /// Relations that the clauses of a text may have.
 const OF_CLAUSES: [Relation; 15] = [
     Relation::Ranking,

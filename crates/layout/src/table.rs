@@ -268,86 +268,91 @@ pub fn table(
     room: Size,
     typesetter: &mut Typesetter<'_>,
 ) -> SetTable {
-    let is_whole = |plan: &Plan| plan.rows == source.rows.len() && plan.whole_words;
+    let is_whole = |sizes: &TableSizes| sizes.rows == source.rows.len() && sizes.whole_words;
     if let Some(argument) = style.argument.as_ref().filter(|_| style.dress.is_none())
         && let Some(timeline) = Timeline::of(source)
     {
         let style = TableStyle { argument: Some(timeline.light(argument)), ..style.clone() };
         let subject = Subject::of_timeline(&timeline, &style);
-        let plan = best_plan(&subject, room, typesetter);
-        if is_whole(&plan) {
-            return plan.set(&subject, room, typesetter);
+        let sizes = best_sizes(&subject, room, typesetter);
+        if is_whole(&sizes) {
+            return sizes.set(&subject, room, typesetter);
         }
     }
     let subject = Subject::new(source, style);
     let has_bars = subject.rooms.iter().any(|(_, has_bars)| *has_bars);
     for subject in [subject.clone(), subject.clone().with_short_bars()].into_iter().filter(|_| has_bars) {
-        let plan = best_plan(&subject, room, typesetter);
-        if is_whole(&plan) && !costs_lines(&plan, &subject, room, typesetter) {
+        let sizes = best_sizes(&subject, room, typesetter);
+        if is_whole(&sizes) && !costs_lines(&sizes, &subject, room, typesetter) {
             // Room to spare goes to the bars, as long as no word pays for it.
-            let costs_nothing = |longer: &Plan| {
-                (longer.whole_words, longer.wrapped, &longer.heights) == (true, plan.wrapped, &plan.heights)
+            let costs_nothing = |longer: &TableSizes| {
+                (longer.whole_words, longer.wrapped, &longer.heights) == (true, sizes.wrapped, &sizes.heights)
             };
             for length in argument::LONG_BARS {
                 let Some(long) = subject.clone().with_long_bars(length) else { break };
-                let longer = Plan::new(&long, plan.shrink, room, typesetter);
+                let longer = TableSizes::new(&long, sizes.shrink, room, typesetter);
                 if costs_nothing(&longer) {
                     return longer.set(&long, room, typesetter);
                 }
             }
-            return plan.set(&subject, room, typesetter);
+            return sizes.set(&subject, room, typesetter);
         }
     }
     // Words take precedence over the bars beside them.
     let bare = if has_bars { subject.without_bars() } else { subject };
     let lacking = |set: SetTable| SetTable { lacks_bars: has_bars, ..set };
-    let plan = best_plan(&bare, room, typesetter);
+    let sizes = best_sizes(&bare, room, typesetter);
     // Many columns stand closer together before their words break or their rows run over several pages.
-    for pad in TIGHTER.into_iter().filter(|pad| *pad < style.pad && !is_whole(&plan)) {
+    for pad in TIGHTER.into_iter().filter(|pad| *pad < style.pad && !is_whole(&sizes)) {
         let tight = TableStyle { pad, ..style.clone() };
         let subject = Subject::new(source, &tight).without_bars();
-        let closer = best_plan(&subject, room, typesetter);
-        if is_whole(&closer) || closer.whole_words && !plan.whole_words {
+        let closer = best_sizes(&subject, room, typesetter);
+        if is_whole(&closer) || closer.whole_words && !sizes.whole_words {
             return lacking(closer.set(&subject, room, typesetter));
         }
     }
-    lacking(plan.set(&bare, room, typesetter))
+    lacking(sizes.set(&bare, room, typesetter))
 }
 
 /// Whether bars make rows so much higher that they cost more than they tell.
-fn costs_lines(plan: &Plan, subject: &Subject<'_>, room: Size, typesetter: &mut Typesetter<'_>) -> bool {
-    let height = |plan: &Plan| plan.heights.iter().copied().sum::<Emu>();
+fn costs_lines(
+    sizes: &TableSizes,
+    subject: &Subject<'_>,
+    room: Size,
+    typesetter: &mut Typesetter<'_>,
+) -> bool {
+    let height = |sizes: &TableSizes| sizes.heights.iter().copied().sum::<Emu>();
     let bare = subject.clone().without_bars();
-    height(plan) * 7 > height(&Plan::new(&bare, plan.shrink, room, typesetter)) * 8
+    height(sizes) * 7 > height(&TableSizes::new(&bare, sizes.shrink, room, typesetter)) * 8
 }
 
 /// The largest size that shows the most rows with whole words; a little smaller, if short cells then keep to a line.
-fn best_plan(subject: &Subject<'_>, room: Size, typesetter: &mut Typesetter<'_>) -> Plan {
-    let mut best: Option<Plan> = None;
+fn best_sizes(subject: &Subject<'_>, room: Size, typesetter: &mut Typesetter<'_>) -> TableSizes {
+    let mut best: Option<TableSizes> = None;
     let mut last = u32::MAX;
-    for shrink in sizes(subject.style) {
+    for shrink in shrinks(subject.style) {
         if shrink > last {
             break;
         }
-        let plan = Plan::new(subject, shrink, room, typesetter);
-        if plan.rows == subject.source.rows.len() && plan.whole_words {
-            last = last.min(if plan.wrapped == 0 { 0 } else { shrink + FOR_ONE_LINE });
+        let sizes = TableSizes::new(subject, shrink, room, typesetter);
+        if sizes.rows == subject.source.rows.len() && sizes.whole_words {
+            last = last.min(if sizes.wrapped == 0 { 0 } else { shrink + FOR_ONE_LINE });
         }
-        if best.as_ref().is_none_or(|best| plan.is_better(best)) {
-            best = Some(plan);
+        if best.as_ref().is_none_or(|best| sizes.is_better(best)) {
+            best = Some(sizes);
         }
     }
-    best.unwrap_or_else(|| Plan::new(subject, 0, room, typesetter))
+    best.unwrap_or_else(|| TableSizes::new(subject, 0, room, typesetter))
 }
 
 /// How many hundredths of a point to take off, nothing first.
-fn sizes(style: &TableStyle) -> impl Iterator<Item = u32> {
+fn shrinks(style: &TableStyle) -> impl Iterator<Item = u32> {
     let largest = style.head.size.max(style.first.size).max(style.body.size);
     (0..=largest.saturating_sub(style.smallest)).step_by(STEP as usize)
 }
 
 /// Widths and heights at one size of text.
-struct Plan {
+struct TableSizes {
     shrink: u32,
     columns: Vec<Emu>,
     /// Heights of the header, then of each row.
@@ -358,7 +363,7 @@ struct Plan {
     wrapped: usize,
 }
 
-impl Plan {
+impl TableSizes {
     fn new(subject: &Subject<'_>, shrink: u32, room: Size, typesetter: &mut Typesetter<'_>) -> Self {
         let Subject { source, style, .. } = subject;
         let (columns, whole_words) = columns(subject, shrink, room.width, typesetter);
@@ -403,7 +408,7 @@ impl Plan {
     }
 
     fn is_better(&self, other: &Self) -> bool {
-        let merit = |plan: &Self| (plan.rows, plan.whole_words, std::cmp::Reverse(plan.wrapped));
+        let merit = |sizes: &Self| (sizes.rows, sizes.whole_words, std::cmp::Reverse(sizes.wrapped));
         merit(self) > merit(other)
     }
 

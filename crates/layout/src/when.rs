@@ -10,7 +10,7 @@ use deckwright_model::language::is_hiragana;
 use std::borrow::Cow;
 
 use deckwright_model::language::after_marks;
-use reader::Reader;
+use reader::MomentReader;
 
 /// What a text begins with, and how it is ordered among others of its kind.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +40,7 @@ const SEPARATORS: [char; 18] =
 /// The moment that `text` begins with.
 pub fn moment(text: &str) -> Option<Moment> {
     let text = text.trim();
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = MomentReader { text, at: 0 };
     let (kind, order) = reader.moment()?;
     reader.range(kind);
     reader.behind(kind);
@@ -111,7 +111,7 @@ pub fn is_stage(word: &str) -> bool {
 /// A form that is a moment only if every line of a list begins with one: `08.15`, `0815`, `4/10`, `Mon`, `9h30`.
 pub fn loose_moment(text: &str) -> Option<Moment> {
     let text = text.trim();
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = MomentReader { text, at: 0 };
     let (kind, order) = reader.loose()?;
     reader.attempt(|reader| {
         reader.skip_spaces();

@@ -19,7 +19,7 @@ pub(super) fn best(context: &mut FitContext, page: &PageWords) -> Option<PlacedP
     let (host, _) = candidates(context, &bare, Kind::Composed).into_iter().next()?;
     let design = &suit.family.designs[host];
     let around = context.fit(design, &bare, false);
-    let room = Env::of_design(&suit, context.deck, page, around.plan.title_lines, design)
+    let room = Env::of_design(&suit, context.deck, page, around.settings.title_lines, design)
         .body()
         .filter(|_| around.fits)?;
     let exhibits: Vec<&PageWords> = page.regions.iter().map(|region| &region.words).collect();

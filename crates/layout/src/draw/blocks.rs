@@ -36,7 +36,7 @@ impl<'a> Painter<'a, '_> {
         };
         let (from, to) = (bound(&node.from, 0), bound(&node.to, entries));
         let seen = self.cells.len();
-        let height = self.plan.heights.get(seen).copied().flatten();
+        let height = self.settings.heights.get(seen).copied().flatten();
         let min = node.min.as_ref().map(|min| min.eval(&self.env));
         self.cells.push(CellsOutcome { height: 0.0, min, slack: f64::MAX, needs: Vec::new() });
         if from >= to {
@@ -45,7 +45,7 @@ impl<'a> Painter<'a, '_> {
         let arranged = self.arranged(&node.arrange);
         let weights = self.weights(node, from..to, &items);
         let is_weighed = weights.is_some();
-        let needs = self.plan.needs.get(seen).filter(|needs| needs.len() == to - from);
+        let needs = self.settings.needs.get(seen).filter(|needs| needs.len() == to - from);
         let cells = arranged.map(|arranged| match (arranged, weights) {
             (CellArrangement::Rows { area, gap }, Some(_)) if needs.is_some() => {
                 settled_rows(area, gap, needs.map_or(&[], Vec::as_slice))

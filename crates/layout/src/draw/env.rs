@@ -103,8 +103,8 @@ impl<'a> Env<'a> {
             (var::COUNTED, f64::from(u8::from(page.counted))),
             (var::ALIKE, f64::from(u8::from(page.is_alike()))),
             (var::LIT, page.lit_point.map_or(-1.0, |at| at as f64)),
-            (var::MIN_SHARE, shares().fold(0.0, f64::min)),
-            (var::MAX_SHARE, shares().fold(0.0, f64::max)),
+            (var::LEAST_SHARE, shares().fold(0.0, f64::min)),
+            (var::MOST_SHARE, shares().fold(0.0, f64::max)),
             (var::BESIDE, f64::from(u8::from(is_beside))),
         ];
         let mut env =

@@ -256,7 +256,7 @@ impl<'a> Painter<'a, '_> {
     ) -> std::sync::Arc<deckwright_model::text::TextStyle> {
         let own = &self.env.suit.family.styles[style].color;
         let color = color.unwrap_or(own).color(&self.env).unwrap_or(Color::role(PaletteRole::Ink));
-        let size = TypeSize { smaller: self.plan.steps[style], larger: 0 };
+        let size = TypeSize { smaller: self.settings.steps[style], larger: 0 };
         self.styles.get(&self.env, style, size, color)
     }
 }

@@ -29,7 +29,7 @@ impl FitContext<'_, '_> {
         &mut self,
         design: &Design,
         page: &PageWords,
-        plan: &mut TypeSettings,
+        settings: &mut TypeSettings,
         drawn: DrawnPage,
     ) -> DrawnPage {
         if !self.deck.language.is_cjk() {
@@ -41,8 +41,8 @@ impl FitContext<'_, '_> {
         let Some((style, found)) = wrong else { return drawn };
 
         let sizes = sizes(&env, &self.suit.family.styles[style]);
-        let now = usize::from(plan.steps[style]).min(sizes.len() - 1);
-        let mut best = (found.cost, plan.clone(), drawn);
+        let now = usize::from(settings.steps[style]).min(sizes.len() - 1);
+        let mut best = (found.cost, settings.clone(), drawn);
         let mut last = f64::INFINITY;
         for (smaller, size) in sizes[now..].iter().enumerate() {
             let share = size / sizes[now];
@@ -53,7 +53,7 @@ impl FitContext<'_, '_> {
                 continue;
             }
             last = share;
-            let mut tried = plan.clone();
+            let mut tried = settings.clone();
             tried.steps[style] += smaller as u8;
             let weight = (1.0 - share) * SIZE;
             let Some(spared) = self.consider(design, page, style, (tried.clone(), weight), &mut best) else {
@@ -62,7 +62,7 @@ impl FitContext<'_, '_> {
             tried.spared[style] = spared;
             self.consider(design, page, style, (tried, weight + LINE), &mut best);
         }
-        *plan = best.1;
+        *settings = best.1;
         best.2
     }
 

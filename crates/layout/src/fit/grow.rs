@@ -23,17 +23,17 @@ impl FitContext<'_, '_> {
     pub fn grow(&mut self, design: &Design, page: &PageWords, fitted: &mut FittedPage) {
         let is_content = !matches!(page.kind, Kind::Cover | Kind::Chapter | Kind::Ending | Kind::Quote);
         // In a company's template the places and their sizes are the template's.
-        if !fitted.fits || fitted.plan.cut || !is_content || !self.suit.family.sheets.is_empty() {
+        if !fitted.fits || fitted.settings.cut || !is_content || !self.suit.family.sheets.is_empty() {
             return;
         }
-        let mut plan = TypeSettings { heights: Vec::new(), ..fitted.plan.clone() };
-        let natural = self.draw(design, page, &plan);
+        let mut settings = TypeSettings { heights: Vec::new(), ..fitted.settings.clone() };
+        let natural = self.draw(design, page, &settings);
         let title = title_size(&natural).unwrap_or(f64::INFINITY);
         let mut growing = words_in(&natural);
         let before: Vec<usize> = headings(&natural.slots()).map(|slot| slot.lines).collect();
         let mut grown = Vec::new();
         while !growing.is_empty() {
-            let mut tried = plan.clone();
+            let mut tried = settings.clone();
             for style in &growing {
                 tried.growth[*style] += 1;
             }
@@ -48,7 +48,7 @@ impl FitContext<'_, '_> {
             }
             let too_high = tried.growth.iter().any(|step| usize::from(*step) >= GROWTH.len());
             if refused.is_empty() && !too_high {
-                plan = tried.clone();
+                settings = tried.clone();
                 grown.push((tried, drawn));
             } else {
                 let wanted = growing.len();
@@ -58,9 +58,9 @@ impl FitContext<'_, '_> {
                 }
             }
         }
-        if let Some((mut plan, drawn)) = self.with_whole_words(grown) {
-            fitted.drawn = self.hug(design, page, &mut plan, drawn);
-            fitted.plan = plan;
+        if let Some((mut settings, drawn)) = self.with_whole_words(grown) {
+            fitted.drawn = self.hug(design, page, &mut settings, drawn);
+            fitted.settings = settings;
         }
     }
 
@@ -74,11 +74,11 @@ impl FitContext<'_, '_> {
             return Some(best);
         }
         let mut fewest = self.mistakes(&best.1);
-        for (plan, drawn) in grown.into_iter().rev().take(MAX_SIZE_STEPS) {
+        for (settings, drawn) in grown.into_iter().rev().take(MAX_SIZE_STEPS) {
             let mistakes = self.mistakes(&drawn);
             if mistakes + MIN_GAIN < fewest {
                 fewest = mistakes;
-                best = (plan, drawn);
+                best = (settings, drawn);
             }
         }
         Some(best)

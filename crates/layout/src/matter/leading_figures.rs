@@ -6,7 +6,7 @@ use deckwright_model::language::after_marks;
 
 use super::sentence_amounts::{changes, series};
 use crate::cues;
-use crate::meaning::{Relation, hero, is_torn};
+use crate::meaning::{Relation, is_torn, line_figure};
 use crate::numbers::{self, TextQuantity, argued_figure, stated};
 use crate::suit::Kind;
 use crate::when;
@@ -166,7 +166,7 @@ fn figure_after_name(point: &PointWords) -> Option<(String, String)> {
         point.clone()
     };
     // Of several amounts that are set beside one another, none stands for the others.
-    let found = hero(&line).filter(|_| series(&line.line()).is_none())?;
+    let found = line_figure(&line).filter(|_| series(&line.line()).is_none())?;
     let name = found.label.lines().next().unwrap_or_default();
     if name.starts_with([',', '，', '、', '.', '。', ';', '；']) {
         return None;

@@ -4,7 +4,7 @@ use deckwright_model::outline::{self, Block, Table};
 use deckwright_model::picture;
 
 use super::asides::{Asides, is_remark};
-use super::in_order::behind_points;
+use super::author_order::behind_points;
 use super::points::{from_text, point_words};
 use super::quoted::{MAX_NAME_LENGTH, split_by};
 use super::{

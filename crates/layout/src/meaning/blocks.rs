@@ -9,12 +9,12 @@ use super::evidence::MIN_SCORE;
 use super::figures::{Trend, one_measure, take};
 use super::key_figures::KeyFigures;
 use super::measured::{NamedQuantity, are_one_measure, are_parts, are_times, common_rest, table, value};
+use super::measured_change::measured_change;
 use super::pattern::RelationPattern;
 use super::tallies::{tallies, tally};
 use super::times::Timeline;
-use super::turns::measured_change;
 use super::view::View;
-use super::{Relation, hero};
+use super::{Relation, line_figure};
 use crate::matter::figures::set_table;
 use crate::matter::leading_figures::is_open;
 use crate::matter::sentence_amounts;
@@ -395,7 +395,8 @@ fn figures(view: &View) -> Option<Block> {
         if let Some(ratio) = ratio() {
             return Some(made(Relation::KeyFigures, vec![ratio], 1.0));
         }
-        let told = hero(only).filter(|told| fits(std::slice::from_ref(told)) && is_measured(&told.figure))?;
+        let told =
+            line_figure(only).filter(|told| fits(std::slice::from_ref(told)) && is_measured(&told.figure))?;
         return Some(made(Relation::KeyFigures, vec![told], 1.0));
     }
     let found = KeyFigures::of(view).filter(|found| found.evidence(view).score >= MIN_SCORE)?;

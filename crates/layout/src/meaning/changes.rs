@@ -2,12 +2,12 @@
 
 use super::Relation;
 use super::evidence::Evidence;
-use super::halves::{Halves, is_now, was};
 use super::lists::{announced, begins, holds};
+use super::measured_change::{measured_change, named_change};
 use super::paired_table::PairedTable;
 use super::pairs::{Pair, Pairs, pairs};
 use super::pattern::RelationPattern;
-use super::turns::{measured_change, named_change};
+use super::text_halves::{Halves, is_now, was};
 use super::view::{View, split_at_arrow};
 use crate::numbers::stated;
 use crate::when;
@@ -42,7 +42,7 @@ impl RelationPattern for BeforeAfter {
     fn of(view: &View) -> Option<Self> {
         // `Until March`, `Since April`, and what came of it.
         if let [first, second, result] = view.points()
-            && super::troubles::names(&result.heading, "results")
+            && super::problem_solution::names(&result.heading, "results")
             && is_state(&first.heading, "before")
             && is_state(&second.heading, "after")
             && !view.is_prose

@@ -7,11 +7,11 @@ use deckwright_model::scene::ChartKind;
 use super::evidence::{Evidence, MIN_SCORE};
 use super::pattern::RelationPattern;
 use super::plans::{dated_rows, phase_columns};
+use super::pros_cons::{is_con, is_pro};
 use super::view::View;
-use super::weighing::{is_con, is_pro};
 use super::{
-    Reading, Relation, cases, changes, fields, grids, key_figures, options, people, sayings, stages, steps,
-    times, troubles,
+    Reading, Relation, branches, changes, funnel_table, key_figures, options, people, problem_solution,
+    sayings, steps, swot_and_matrix, table_relations, times,
 };
 use crate::numbers;
 use crate::numbers::spans::is_parallel;
@@ -35,7 +35,7 @@ pub fn read(page: &PageWords) -> Reading {
     if let Some((relation, evidence)) = of_columns(page, table) {
         return Reading { relation, why: evidence.why, score: evidence.score };
     }
-    if stages::of(page, table).is_some() {
+    if funnel_table::of(page, table).is_some() {
         let why = "each stage of the table leaves less than the one before it";
         return Reading { relation: Relation::Funnel, why: why.to_owned(), score: 80 };
     }
@@ -76,11 +76,11 @@ pub fn read(page: &PageWords) -> Reading {
 pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
     let table = page.table.as_ref()?;
     let mut words = page.clone();
-    let is_grid = grids::place(page, table, reading.relation, &mut words).is_some();
+    let is_grid = table_relations::place(page, table, reading.relation, &mut words).is_some();
     match reading.relation {
         _ if is_grid => {}
         Relation::Funnel => {
-            let stages = stages::of(page, table)?;
+            let stages = funnel_table::of(page, table)?;
             let unit = words.unit.clone();
             stages.place(&mut words);
             words.unit = unit;
@@ -96,23 +96,25 @@ pub fn shape(page: &PageWords, reading: &Reading) -> Option<PageWords> {
         }
         Relation::ProsCons => words.points = sides_of(table)?,
         Relation::Swot => {
-            let fields = columns(page, table).and_then(|view| fields::Swot::of(&view));
-            let fields = fields.or_else(|| fields::Swot::of(&cells(page, table)?));
+            let fields = columns(page, table).and_then(|view| swot_and_matrix::Swot::of(&view));
+            let fields = fields.or_else(|| swot_and_matrix::Swot::of(&cells(page, table)?));
             match fields {
                 Some(fields) => fields.place(&mut words),
-                None => fields::Swot::of(&rows(page, table)?)?.place(&mut words),
+                None => swot_and_matrix::Swot::of(&rows(page, table)?)?.place(&mut words),
             }
         }
         Relation::Team => people::Team::of(&rows(page, table)?)?.place(&mut words),
         Relation::Sequence => steps::Sequence::of(&rows(page, table)?)?.place(&mut words),
-        Relation::KeyFigures => key_figures::KeyFigures::of(&grids::figures(page, table)?)?.place(&mut words),
+        Relation::KeyFigures => {
+            key_figures::KeyFigures::of(&table_relations::figures(page, table)?)?.place(&mut words)
+        }
         Relation::Roadmap => times::Roadmap::of(&timed_view(page, table)?)?.place(&mut words),
         Relation::Agenda => times::Agenda::of(&timed_view(page, table)?)?.place(&mut words),
         Relation::Timeline => times::Timeline::of(&timed_view(page, table)?)?.place(&mut words),
         Relation::Pyramid => steps::Pyramid::of(&levels(page, table)?)?.place(&mut words),
-        Relation::ProblemSolution => place_as::<troubles::ProblemSolution>(page, table, &mut words)?,
+        Relation::ProblemSolution => place_as::<problem_solution::ProblemSolution>(page, table, &mut words)?,
         Relation::BeforeAfter => place_as::<changes::BeforeAfter>(page, table, &mut words)?,
-        Relation::Branches => place_as::<cases::Branches>(page, table, &mut words)?,
+        Relation::Branches => place_as::<branches::Branches>(page, table, &mut words)?,
         Relation::Questions => place_as::<sayings::Questions>(page, table, &mut words)?,
         _ => return None,
     }
@@ -174,22 +176,22 @@ fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
             Evidence::of(88, format!("“{}” stands against “{}”", sides[0].heading, sides[1].heading)),
         ));
     }
-    if let Some(found) = cells(page, table).and_then(|view| weighed::<fields::Swot>(&view)) {
+    if let Some(found) = cells(page, table).and_then(|view| weighed::<swot_and_matrix::Swot>(&view)) {
         return Some(found);
     }
-    if let Some((relation, why)) = grids::read(page, table) {
+    if let Some((relation, why)) = table_relations::read(page, table) {
         return Some((relation, Evidence::of(80, why)));
     }
     let of_other_shapes = [
-        columns(page, table).and_then(|view| weighed::<fields::Swot>(&view)),
+        columns(page, table).and_then(|view| weighed::<swot_and_matrix::Swot>(&view)),
         timed_view(page, table).and_then(|view| weighed::<times::Agenda>(&view)),
         timed_view(page, table).and_then(|view| weighed::<times::Roadmap>(&view)),
         timed_view(page, table).and_then(|view| weighed::<times::Timeline>(&view)),
         levels(page, table).and_then(|view| weighed::<steps::Pyramid>(&view)),
-        rows(page, table).and_then(|view| weighed::<fields::Swot>(&view)),
+        rows(page, table).and_then(|view| weighed::<swot_and_matrix::Swot>(&view)),
         rows(page, table).and_then(|view| weighed::<people::Team>(&view)),
         rows(page, table).and_then(|view| weighed::<steps::Sequence>(&view)),
-        grids::figures(page, table).and_then(|view| weighed::<key_figures::KeyFigures>(&view)),
+        table_relations::figures(page, table).and_then(|view| weighed::<key_figures::KeyFigures>(&view)),
     ];
     let enough = |(_, evidence): &(Relation, Evidence)| evidence.score >= MIN_SCORE;
     if let Some(found) = of_other_shapes.into_iter().flatten().find(enough) {
@@ -198,9 +200,9 @@ fn of_columns(page: &PageWords, table: &Table) -> Option<(Relation, Evidence)> {
     let view = view(page, table)?;
     let weighed = [
         weighed::<sayings::Questions>(&view),
-        weighed::<troubles::ProblemSolution>(&view),
+        weighed::<problem_solution::ProblemSolution>(&view),
         weighed::<changes::BeforeAfter>(&view),
-        weighed::<cases::Branches>(&view),
+        weighed::<branches::Branches>(&view),
     ];
     weighed
         .into_iter()
@@ -225,7 +227,7 @@ pub fn view_of_points(page: &PageWords, points: Vec<PointWords>) -> View {
 
 /// Every cell that names itself as a point.
 fn cells(page: &PageWords, table: &Table) -> Option<View> {
-    let points = grids::named_cells(table)?;
+    let points = table_relations::named_cells(table)?;
     // The names of rows and columns are said above.
     let heads =
         table.rows.iter().filter_map(|row| row.first()).filter(|cell| !cell.contains([':', '：', '–', '—']));

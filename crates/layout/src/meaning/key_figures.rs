@@ -3,9 +3,9 @@
 use deckwright_model::language::is_hiragana;
 
 use super::Relation;
-use super::cases::is_limited;
+use super::branches::is_limited;
 use super::evidence::Evidence;
-use super::hero::{hero, is_measure, share};
+use super::line_figure::{is_measure, line_figure, share};
 use super::lists::announced;
 use super::measured::{Place, are_one_measure, measured};
 use super::pattern::RelationPattern;
@@ -43,7 +43,7 @@ impl RelationPattern for KeyFigures {
         let mut figures: Vec<PointWords> = view
             .points()
             .iter()
-            .map(|point| hero(point).or_else(|| figure_within(point, longest)))
+            .map(|point| line_figure(point).or_else(|| figure_within(point, longest)))
             .collect::<Option<_>>()?;
         for (point, figure) in view.points().iter().zip(&mut figures) {
             keep_word(point, figure);

@@ -6,7 +6,7 @@ use deckwright_model::outline::Table;
 use super::Relation;
 use super::changes::is_state;
 use super::lists::{announced, holds, is_one_of};
-use super::troubles::names;
+use super::problem_solution::names;
 use crate::numbers::stated;
 use crate::when;
 

@@ -6,7 +6,7 @@ use deckwright_model::outline::{Page, Table};
 use super::{apply_reading, in_marks, keep_numbers};
 use crate::matter;
 use crate::matter::figures::set_table;
-use crate::matter::in_turn::{Thing, Turn, text_list};
+use crate::matter::page_sequence::{Thing, Turn, text_list};
 use crate::meaning::{self, Reading, Relation};
 use crate::numbers;
 use crate::suit::Kind;

@@ -7,7 +7,7 @@ use super::family::{Define, FrameSyms};
 use super::file::{File, PackedFile};
 use super::names::Names;
 use super::problem::Problems;
-use super::read::Reader;
+use super::read::FamilyReader;
 
 macro_rules! packed {
     ($name:literal) => {
@@ -73,7 +73,7 @@ pub(super) fn frame(names: &Names) -> Option<FrameSyms> {
     Some(FrameSyms { kit: [x?, y?, w?, h?, rise?], body })
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FamilyReader<'a> {
     /// Adds the shared designs to a family that is read without mistakes.
     pub(super) fn shared(&mut self, shared: &[File<'a>]) {
         self.check_kit();

@@ -77,8 +77,8 @@ pub mod var {
     pub const COUNTED: Sym = Sym(26);
     pub const ALIKE: Sym = Sym(27);
     pub const LIT: Sym = Sym(28);
-    pub const MIN_SHARE: Sym = Sym(29);
-    pub const MAX_SHARE: Sym = Sym(30);
+    pub const LEAST_SHARE: Sym = Sym(29);
+    pub const MOST_SHARE: Sym = Sym(30);
     pub const BESIDE: Sym = Sym(31);
 }
 

@@ -5,7 +5,7 @@ use deckwright_model::paint::{Palette, PaletteRole, Rgb};
 use super::expr::split;
 use super::family::{COLORS, FamilyPalette};
 use super::fields::{Fields, SpannedValue};
-use super::read::Reader;
+use super::read::FamilyReader;
 
 /// What all colours share unless they say otherwise.
 const SHARED: &str = "every";
@@ -13,7 +13,7 @@ const SHARED: &str = "every";
 /// Names and what they stand for.
 type Entries = Vec<(String, SpannedValue)>;
 
-impl Reader<'_> {
+impl FamilyReader<'_> {
     pub(super) fn palette(&mut self, fields: &Fields) {
         let mut shared: Entries = Vec::new();
         let mut rows: Vec<(Fields, Vec<u32>, Vec<u32>, Entries)> = Vec::new();

@@ -39,7 +39,7 @@ pub fn read(name: &str, text: &str) -> Result<Family, Vec<Problem>> {
 
 /// Reads the family in `file` with the designs that all families share.
 pub fn read_with<'a>(file: &File<'a>, shared: &[File<'a>]) -> Result<Family, Vec<Problem>> {
-    let mut reader = Reader::new(file.name, file.text, true);
+    let mut reader = FamilyReader::new(file.name, file.text, true);
     match &file.tree {
         Ok(tree) => {
             reader.parts(tree);
@@ -70,7 +70,7 @@ pub struct EnterpriseParts<'a> {
 /// all families share stand on its first sheet.
 pub fn read_enterprise(parts: EnterpriseParts<'_>) -> Result<Family, Vec<Problem>> {
     let EnterpriseParts { name, styles, tree, pages } = parts;
-    let mut reader = Reader::new(name, "", false);
+    let mut reader = FamilyReader::new(name, "", false);
     for style in styles {
         reader.check_style(&style);
         reader.declare_style(0, style);
@@ -86,7 +86,7 @@ pub fn read_enterprise(parts: EnterpriseParts<'_>) -> Result<Family, Vec<Problem
     reader.finish()
 }
 
-pub(super) struct Reader<'a> {
+pub(super) struct FamilyReader<'a> {
     pub(super) problems: Problems<'a>,
     pub(super) names: Names,
     pub(super) family: Family,
@@ -94,7 +94,7 @@ pub(super) struct Reader<'a> {
     pub(super) every_color: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FamilyReader<'a> {
     fn new(file: &'a str, text: &'a str, every_color: bool) -> Self {
         let problems = Problems::new(file, text);
         Self { problems, names: Names::default(), family: empty_family(), depth: 0, every_color }
@@ -143,7 +143,7 @@ fn empty_family() -> Family {
     }
 }
 
-impl Reader<'_> {
+impl FamilyReader<'_> {
     pub(super) fn syntax(&mut self, error: &KdlError) {
         for diagnostic in &error.diagnostics {
             let parts = [&diagnostic.message, &diagnostic.help];

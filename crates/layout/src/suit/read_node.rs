@@ -10,13 +10,13 @@ use super::node::{
 };
 use super::paint::{self, PaintExpr};
 use super::path::PathData;
-use super::read::Reader;
+use super::read::FamilyReader;
 use super::tree::Element;
 
 /// How deep drawings may nest; a file is written by people.
 const MAX_DEPTH: u32 = 24;
 
-impl Reader<'_> {
+impl FamilyReader<'_> {
     /// Reads `elements` in a scope of their own.
     pub(super) fn items(&mut self, elements: &[Element]) -> Vec<Item> {
         let mark = self.names.mark();

@@ -4,9 +4,9 @@ use super::expr::{Scope, split};
 use super::family::{StyleFont, TypeStyle};
 use super::fields::{Fields, SpannedValue};
 use super::node::{AlignKind, AnchorKind, ParagraphNode, Say, SayPart, TextNode};
-use super::read::{MAX_TYPE_SIZE, MIN_TYPE_SIZE, Reader};
+use super::read::{FamilyReader, MAX_TYPE_SIZE, MIN_TYPE_SIZE};
 
-impl Reader<'_> {
+impl FamilyReader<'_> {
     /// The text of a shape, from its own `say` or its `p` children; `None` if it says nothing.
     pub(super) fn text(&mut self, fields: &Fields, is_text_box: bool) -> Option<TextNode> {
         let default_align = if is_text_box { AlignKind::Left } else { AlignKind::Center };

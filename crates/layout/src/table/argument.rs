@@ -11,7 +11,7 @@ use deckwright_model::scene::{Form, Geometry, Shape, ShapeKind, TableRow, TextRo
 use deckwright_model::text::{Align, Anchor, Paragraph, Run, TextBody, TextStyle};
 
 use super::marks::{Mark, Tone};
-use super::{Plan, Subject};
+use super::{Subject, TableSizes};
 use crate::office::snug;
 use crate::text::Typesetter;
 
@@ -203,35 +203,35 @@ fn widest_answer(subject: &Subject<'_>, column: usize, typesetter: &mut Typesett
 /// Everything beneath the words, from the table's top left corner.
 pub(super) fn beneath(
     subject: &Subject<'_>,
-    plan: &Plan,
+    sizes: &TableSizes,
     rows: &[TableRow],
     typesetter: &mut Typesetter<'_>,
 ) -> Vec<Shape> {
     let Some(argument) = &subject.style.argument else { return Vec::new() };
     let mut shapes = Vec::new();
-    let height: Emu = plan.heights.iter().copied().sum();
-    let width: Emu = plan.columns.iter().copied().sum();
-    let head = plan.heights.first().copied().unwrap_or(Emu::ZERO);
-    if let Some(column) = argument.lit_column.filter(|column| *column < plan.columns.len()) {
-        let x: Emu = plan.columns[..column].iter().copied().sum();
-        let all = Rect { x, y: Emu::ZERO, width: plan.columns[column], height };
+    let height: Emu = sizes.heights.iter().copied().sum();
+    let width: Emu = sizes.columns.iter().copied().sum();
+    let head = sizes.heights.first().copied().unwrap_or(Emu::ZERO);
+    if let Some(column) = argument.lit_column.filter(|column| *column < sizes.columns.len()) {
+        let x: Emu = sizes.columns[..column].iter().copied().sum();
+        let all = Rect { x, y: Emu::ZERO, width: sizes.columns[column], height };
         shapes.push(filled_shape("Lit column", all, Form::Rect, argument.tint.clone()));
         if !subject.is_headless {
             let top = Rect { y: -RISE, height: head + RISE, ..all };
             shapes.push(filled_shape("Lit head", top, Form::Rect, argument.head.clone()));
         }
     }
-    if let Some(row) = argument.lit_row.filter(|row| row + 1 < plan.heights.len()) {
-        let y: Emu = plan.heights[..=row].iter().copied().sum();
-        let all = Rect { x: Emu::ZERO, y, width, height: plan.heights[row + 1] };
+    if let Some(row) = argument.lit_row.filter(|row| row + 1 < sizes.heights.len()) {
+        let y: Emu = sizes.heights[..=row].iter().copied().sum();
+        let all = Rect { x: Emu::ZERO, y, width, height: sizes.heights[row + 1] };
         shapes.push(filled_shape("Lit row", all, Form::Rect, argument.tint.clone()));
     }
-    along_time(subject, argument, plan, &mut shapes, typesetter);
+    along_time(subject, argument, sizes, &mut shapes, typesetter);
     let mut y = Emu::ZERO;
     for (row, set) in (usize::from(subject.is_headless)..).zip(rows) {
         let mut x = Emu::ZERO;
         for (column, cell) in set.cells.iter().enumerate() {
-            let place = Rect { x, y, width: plan.columns[column], height: set.height };
+            let place = Rect { x, y, width: sizes.columns[column], height: set.height };
             if let Some(mark) = subject.mark(row, column) {
                 let words = typesetter.measure(&cell.text.paragraphs, Emu(i64::from(u32::MAX)));
                 let words = (snug(words.widest_line), words.height);
@@ -246,12 +246,12 @@ pub(super) fn beneath(
                         ..place
                     };
                     shapes.push(around_number(argument, place, subject.edges[column], words));
-                    x += plan.columns[column];
+                    x += sizes.columns[column];
                     continue;
                 }
                 draw(subject, argument, mark, (place, insets.left), (row, column), words, &mut shapes);
             }
-            x += plan.columns[column];
+            x += sizes.columns[column];
         }
         y += set.height;
     }
@@ -262,15 +262,15 @@ pub(super) fn beneath(
 fn along_time(
     subject: &Subject<'_>,
     argument: &Argument,
-    plan: &Plan,
+    sizes: &TableSizes,
     shapes: &mut Vec<Shape>,
     typesetter: &mut Typesetter<'_>,
 ) {
     let Some(timeline) = subject.timeline else { return };
     let column = timeline.column();
-    let (width, pad) = (plan.columns[column], subject.style.pad);
-    let x: Emu = plan.columns[..column].iter().copied().sum();
-    let (head, height) = (plan.heights[0], plan.heights.iter().copied().sum::<Emu>());
+    let (width, pad) = (sizes.columns[column], subject.style.pad);
+    let x: Emu = sizes.columns[..column].iter().copied().sum();
+    let (head, height) = (sizes.heights[0], sizes.heights.iter().copied().sum::<Emu>());
     let look = Arc::new(TextStyle { size: SCALE_SIZE, ..(*subject.style.body).clone() });
     let name = |text: &str| Paragraph {
         runs: vec![Run { text: text.to_owned(), style: look.clone() }],
@@ -303,7 +303,7 @@ fn along_time(
         shapes.push(shape("Scale", frame, geometry));
     }
     let mut y = head;
-    for (row, height) in plan.heights.iter().skip(1).enumerate() {
+    for (row, height) in sizes.heights.iter().skip(1).enumerate() {
         if let Some((start, end)) = timeline.bar(row, width, pad) {
             let thick = PLAN_BAR.min(*height - Emu::from_points(6.0));
             let frame =

@@ -1,12 +1,12 @@
 //! The parts of a date: years, quarters, months, days and seasons, in the orders that languages have.
 
 use super::names::{ERAS, MONTHS, OTHER_MONTHS, SEASONS, WEEKDAYS};
-use super::reader::Reader;
+use super::reader::MomentReader;
 
 /// The year before the first of the Republic, from which dates in Taiwan are counted.
 const YEARS_BEFORE_REPUBLIC: i64 = 1911;
 
-impl Reader<'_> {
+impl MomentReader<'_> {
     pub fn date(&mut self) -> Option<i64> {
         let readers: [fn(&mut Self) -> Option<i64>; 6] = [
             Self::east_asian,

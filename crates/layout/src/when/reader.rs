@@ -5,12 +5,12 @@ use deckwright_model::language::{is_hiragana, is_wide};
 use super::MomentKind;
 use super::names::{BEFORE, BEHIND, PARTICLES, STAGES, WEEKDAYS};
 
-pub struct Reader<'t> {
+pub struct MomentReader<'t> {
     pub text: &'t str,
     pub at: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> MomentReader<'t> {
     pub fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }

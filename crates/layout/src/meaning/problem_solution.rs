@@ -2,10 +2,10 @@
 
 use super::Relation;
 use super::evidence::Evidence;
-use super::halves::{Halves, is_remedy, is_trouble};
 use super::lists::{holds, is_one_of, list};
 use super::pairs::{Pair, Pairs, pairs};
 use super::pattern::RelationPattern;
+use super::text_halves::{Halves, is_remedy, is_trouble};
 use super::view::View;
 use crate::numbers::stated;
 use crate::words::{PageWords, PointWords, width_units};

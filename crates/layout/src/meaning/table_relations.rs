@@ -6,7 +6,7 @@ use super::exhibits::view_of_points;
 use super::lists::{is_one_of, list};
 use super::pattern::RelationPattern;
 use super::view::View;
-use super::{Relation, cycles, definition, fields, people, steps};
+use super::{Relation, cycles, definition, people, steps, swot_and_matrix};
 use crate::numbers;
 use crate::words::{Marks, PageWords, PointWords, is_wide};
 
@@ -26,7 +26,7 @@ pub fn read(page: &PageWords, table: &Table) -> Option<(Relation, &'static str)>
 pub fn place(page: &PageWords, table: &Table, relation: Relation, words: &mut PageWords) -> Option<()> {
     let view = view(page, table, relation)?;
     match relation {
-        Relation::Matrix => fields::Matrix::of(&view)?.place(words),
+        Relation::Matrix => swot_and_matrix::Matrix::of(&view)?.place(words),
         Relation::Cycle => cycles::Cycle::of(&view)?.place(words),
         Relation::Sequence => steps::Sequence::of(&view)?.place(words),
         Relation::Team => people::Team::of(&view)?.place(words),

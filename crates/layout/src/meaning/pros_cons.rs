@@ -1,14 +1,14 @@
 //! What speaks for something, and what against it.
 
 use super::Relation;
-use super::cases::denies;
+use super::branches::denies;
 use super::changes::is_state;
+use super::comparison::itemise;
 use super::evidence::Evidence;
-use super::halves::{Halves, speaks_against, speaks_for};
 use super::lists::{announced, begins, holds, is_one_of, list};
 use super::pattern::RelationPattern;
-use super::sides::itemise;
-use super::troubles::names;
+use super::problem_solution::names;
+use super::text_halves::{Halves, speaks_against, speaks_for};
 use super::view::{View, without_symbols};
 use crate::words::{PageWords, PointWords, is_wide, width_units};
 

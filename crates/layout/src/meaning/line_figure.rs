@@ -18,7 +18,7 @@ const ENDS: [char; 9] = ['.', '。', ',', '，', ';', '；', '、', '(', '（'];
 const BOUNDS: [&str; 9] = ["左右", "以上", "以内", "以下", "上下", "程度", "未満", "前後", "余り"];
 
 /// A point as its figure and the label beside it: the name in the first line, what is said of it in the others.
-pub fn hero(point: &PointWords) -> Option<PointWords> {
+pub fn line_figure(point: &PointWords) -> Option<PointWords> {
     let heading = point.heading.as_str();
     let found = stated(heading);
     if is_one_of_two(heading, &found) || is_subject(heading, &found) {
@@ -243,13 +243,13 @@ mod tests {
     fn check(heading: &str, body: &str, expected: Option<(&str, &str)>) {
         let point =
             PointWords { heading: heading.to_owned(), body: body.to_owned(), ..PointWords::default() };
-        let found = hero(&point);
+        let found = line_figure(&point);
         let found = found.as_ref().map(|found| (found.figure.as_str(), found.label.as_str()));
         assert_eq!(found, expected, "{heading}: {body}");
     }
 
     #[test]
-    fn the_first_figure_that_the_subject_states_is_the_hero() {
+    fn the_first_figure_that_the_subject_states_leads() {
         check("营业收入 38.64亿元，同比 +9.2%", "", Some(("38.64亿元", "营业收入\n同比 +9.2%")));
         check("毛利率 31.8%，提升1.3个百分点", "", Some(("31.8%", "毛利率\n提升1.3个百分点")));
         check("Revenue £38m, up 9% on last year", "", Some(("£38m", "Revenue\nup 9% on last year")));
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_figure_that_ends_the_first_clause_is_the_hero() {
+    fn the_figure_that_ends_the_first_clause_leads() {
         check(
             "38家店卖了31,420个，目标27,000个，达成116%",
             "",
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_behind_another_clause_or_in_brackets_is_no_hero_of_its_line() {
+    fn a_figure_behind_another_clause_or_in_brackets_does_not_lead() {
         check("设备费（节约 187 万元）", "", None);
         let line = "铺货过快，库存达到 5.3 个月";
         check(line, "", Some(("5.3 个月", line)));

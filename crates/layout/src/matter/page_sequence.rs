@@ -4,7 +4,7 @@
 use deckwright_model::outline::{self, Block};
 
 use super::asides::Asides;
-use super::in_order::{behind_points, is_exhibit};
+use super::author_order::{behind_points, is_exhibit};
 use super::page_parts::PageParts;
 use super::points::from_text;
 use super::quoted::with_quotations;
