@@ -251,11 +251,16 @@ fn neighbours_differ_and_the_same_words_give_the_same_deck() {
 
 #[test]
 fn a_new_family_is_a_file_and_nothing_else() {
-    let text = include_str!("../../../assets/suits/minimal.kdl")
-        .replace("family minimal {", "family thirteenth {")
-        .replace("    number 1\n", "    number 13\n")
-        .replace("en=\"Minimal\"", "en=\"Thirteenth\"")
-        .replace("r=20 fill=\"if(i==0, accent, surface)\"", "r=2 fill=\"if(i==0, ink, bg2)\"");
+    let mut text = include_str!("../../../assets/suits/minimal.kdl").to_owned();
+    for (old, new) in [
+        ("family minimal {", "family thirteenth {"),
+        ("    number 1\n", "    number 13\n"),
+        ("en=\"Minimal\"", "en=\"Thirteenth\""),
+        ("r=20 fill=\"if(i==0, accent, surface)\"", "r=2 fill=\"if(i==0, ink, bg2)\""),
+    ] {
+        assert!(text.contains(old), "{old}");
+        text = text.replace(old, new);
+    }
     let library = Library::read(&[("thirteenth.kdl", &text)]).unwrap();
     assert_eq!(library.suits().len(), 11);
     let suit = library.get(1307).unwrap();
@@ -298,8 +303,10 @@ fn every_pair_of_colour_and_style_is_served() {
             );
         }
     }
+    // Where no suit is made for a task, it would get the first of all.
     for task in 18..=38 {
-        assert!(Library::built_in().default_for(task).is_some());
+        let suit = Library::built_in().default_for(task).unwrap();
+        assert!(suit.row().tasks.contains(&task), "task {task}: {}", suit.name_en());
     }
 }
 

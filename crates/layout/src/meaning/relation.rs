@@ -156,6 +156,9 @@ impl Reading {
 
 #[cfg(test)]
 mod tests {
+    use serde::de::IntoDeserializer;
+    use serde::de::value::{Error, StrDeserializer};
+
     use super::*;
 
     #[test]
@@ -163,5 +166,14 @@ mod tests {
         for (name, relation) in Relation::ALL {
             assert_eq!((relation.name(), Relation::by_name(name)), (name, Some(relation)));
         }
+    }
+
+    #[test]
+    fn no_relation_is_left_out() {
+        // Whoever is asked for a relation that there is none of names all that there are.
+        let unknown: StrDeserializer<'_, Error> = "".into_deserializer();
+        let answer = Relation::deserialize(unknown).unwrap_err().to_string();
+        let known: Vec<&str> = answer.split('`').skip(3).step_by(2).collect();
+        assert_eq!(known, Relation::ALL.map(|(name, _)| name), "{answer}");
     }
 }

@@ -34,6 +34,16 @@ fn outlines() -> impl Iterator<Item = (&'static str, Outline)> {
     OUTLINES.iter().map(|(name, text)| (*name, Outline::from_markdown(text, name).expect("an outline reads")))
 }
 
+/// An outline whose chapters each say what they come down to.
+fn concluding() -> (&'static str, Outline) {
+    let text = "# Moving house\n\n## Why\n\n\
+        ### Cost\n\n- Rent is high\n- Heating is dear\n- The roof leaks\n\nSo what: Move before the lease ends.\n\n\
+        ### Time\n\n- Boxes are ordered\n- Helpers are free\n- The van is not\n\nSo what: Decide in March at the latest.\n\n\
+        ## How\n\n\
+        ### Help\n\n- Friends pack\n- A firm drives\n- Parents cook\n\nKey insight: Two weekends are enough for it.\n";
+    ("concluding", Outline::from_markdown(text, "concluding").expect("an outline reads"))
+}
+
 /// One suit of every family.
 fn families() -> impl Iterator<Item = &'static Suit> {
     Library::built_in().suits().iter().filter(|suit| suit.row().color.name == "blue")
@@ -130,19 +140,23 @@ fn what_is_read_is_what_is_drawn() {
 #[test]
 fn a_deck_grows_by_its_takeaways_and_no_more() {
     let suit = families().next().unwrap();
-    for (name, outline) in outlines() {
+    let mut ended = 0;
+    for (name, outline) in outlines().chain([concluding()]) {
         let (standard, _) = lay_out(&outline, suit, &FONTS, &Options::default());
         let (scene, _, taken) = laid_out(&outline, suit);
         let takeaways: Vec<usize> =
             (0..taken.len()).filter(|at| taken[*at].relation == Some(Relation::Takeaways)).collect();
         assert!(scene.pages.len() <= standard.pages.len() + 1, "{name}");
         assert!(takeaways.is_empty() || takeaways == [taken.len() - 2], "{name}: {takeaways:?}");
+        ended += takeaways.len();
     }
+    assert!(ended > 0, "no deck ends with its takeaways");
 }
 
 #[test]
 fn takeaways_are_sentences_of_every_chapter() {
-    for (name, outline) in outlines() {
+    let mut found = 0;
+    for (name, outline) in outlines().chain([concluding()]) {
         let Some(page) = professional::takeaways(&outline, "Key points", &Plan::of(&outline)) else {
             continue;
         };
@@ -156,7 +170,9 @@ fn takeaways_are_sentences_of_every_chapter() {
             );
             assert!(!kept.starts_with(char::is_lowercase), "{name}: {kept}");
         }
+        found += 1;
     }
+    assert!(found > 0, "no deck has takeaways");
 }
 
 #[test]
