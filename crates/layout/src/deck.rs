@@ -75,6 +75,9 @@ pub enum DeckFrame {
     Kept { cover: bool },
 }
 
+/// The deck, what is wrong with it, and for every page which design it took and why.
+pub type LaidOutDeck = (Scene, Vec<Finding>, Vec<DesignChoice>);
+
 /// Lays out `outline` in `suit`. Always gives a whole deck; whatever is wrong with it is in the findings.
 pub fn lay_out(outline: &Outline, suit: &Suit, fonts: &FontBook, options: &Options) -> (Scene, Vec<Finding>) {
     let (scene, findings, _) = lay_out_as(outline, suit, fonts, options, None);
@@ -89,7 +92,7 @@ pub fn lay_out_professional(
     fonts: &FontBook,
     options: &Options,
     plan: &Plan,
-) -> (Scene, Vec<Finding>, Vec<DesignChoice>) {
+) -> LaidOutDeck {
     lay_out_as(outline, suit, fonts, options, Some(plan))
 }
 
@@ -105,7 +108,7 @@ fn lay_out_as(
     fonts: &FontBook,
     options: &Options,
     plan: Option<&Plan>,
-) -> (Scene, Vec<Finding>, Vec<DesignChoice>) {
+) -> LaidOutDeck {
     let deck = deck_words(outline, options);
     let _held = Notation::of(outline, deck.locale).enter();
     let mut builder = Builder::new(suit, fonts, options, plan, &deck);
@@ -129,8 +132,6 @@ fn lay_out_as(
     }
     best
 }
-
-type LaidOutDeck = (Scene, Vec<Finding>, Vec<DesignChoice>);
 
 /// Whether the pages of the deck are mirrored. A company's own template stays as it was drawn.
 fn mirrors(suit: &Suit, deck: &DeckWords) -> bool {

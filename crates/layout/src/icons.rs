@@ -45,11 +45,6 @@ pub fn pick_for(page: &mut PageWords) {
     page.icon = first.or(of_title.map(Icon::name)).unwrap_or(NEUTRAL);
 }
 
-/// The icon whose meaning `text` names most clearly, if any.
-pub fn icon_for(text: &str) -> Option<Icon> {
-    ranked_meanings(text).first().and_then(|found| found.meaning.icons.first()).copied()
-}
-
 /// An icon for each heading, no two alike, if every heading clearly says what its icon shows: the word that stands for
 /// the meaning makes up at least half of the heading. An icon that is only loosely related misleads, and icons for some
 /// points of a page but not for others look like a mistake; the points then have their numbers instead.
@@ -189,14 +184,20 @@ fn clarity(word: &Word, before: Option<char>, rest: &str) -> Option<u32> {
 mod tests {
     use super::*;
 
+    /// The icon whose meaning `text` names most clearly, if any.
+    fn clearest(text: &str) -> &'static str {
+        let found = ranked_meanings(text);
+        found.first().and_then(|found| found.meaning.icons.first()).map_or("", |icon| icon.name())
+    }
+
     #[track_caller]
     fn check(text: &str, expected: &str) {
-        assert_eq!(icon_for(text).map_or("", Icon::name), expected, "{text}");
+        assert_eq!(clearest(text), expected, "{text}");
     }
 
     #[track_caller]
     fn check_not(text: &str, wrong: &str) {
-        assert_ne!(icon_for(text).map_or("", Icon::name), wrong, "{text}");
+        assert_ne!(clearest(text), wrong, "{text}");
     }
 
     #[test]

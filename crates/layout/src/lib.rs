@@ -20,6 +20,7 @@ pub mod meaning;
 mod mirror;
 pub mod numbers;
 pub mod office;
+mod only;
 pub mod pictures;
 pub mod professional;
 pub mod sample;

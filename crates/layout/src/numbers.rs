@@ -362,14 +362,14 @@ impl Measure {
             unit: bare(first),
             decimals: if mixed { decimals.max(2) } else { decimals }.min(3),
             thousands: quantities.iter().any(|quantity| {
-                let shown = (quantity.value * quantity.multiplier / largest.multiplier).abs();
+                let shown = (quantity.amount() / largest.multiplier).abs();
                 shown >= 1000.0 && !looks_like_year(quantity)
             }),
         })
     }
 
     fn value(&self, quantity: &Quantity) -> f64 {
-        let scaled = quantity.value * quantity.multiplier / self.scale.1;
+        let scaled = quantity.amount() / self.scale.1;
         if self.percent { scaled / 100.0 } else { scaled }
     }
 

@@ -5,6 +5,7 @@ use super::option_letters;
 use crate::cues;
 use crate::meaning::lists::begins;
 use crate::numbers;
+use crate::only::only_one;
 use crate::words::width_units;
 
 /// Longest name of a row that a word inside it makes a verdict, in half ems.
@@ -34,9 +35,7 @@ pub fn own_option(names: &[&str]) -> Option<usize> {
         let name = format!("{} ", name.to_lowercase());
         OWN.iter().any(|word| name.contains(word) || name.starts_with(word))
     };
-    let mut found = names.iter().enumerate().filter(|(_, name)| is_own(name));
-    let (at, _) = found.next()?;
-    found.next().is_none().then_some(at)
+    only_one((0..names.len()).filter(|at| is_own(names[*at])))
 }
 
 /// Of two columns, the second where the first says what was: what has come of it.
@@ -134,9 +133,8 @@ pub fn scored_option(rows: &[Vec<String>]) -> Option<usize> {
     if scores.len() < 2 || scores.windows(2).any(|pair| pair[0].0.measure() != pair[1].0.measure()) {
         return None;
     }
-    let value = |score: &numbers::Quantity| score.value * score.multiplier;
-    let highest = scores.iter().map(|(score, _)| value(score)).fold(f64::MIN, f64::max);
-    only_one(scores.iter().filter(|(score, _)| value(score) >= highest).map(|(_, at)| *at))
+    let highest = scores.iter().map(|(score, _)| score.amount()).fold(f64::MIN, f64::max);
+    only_one(scores.iter().filter(|(score, _)| score.amount() >= highest).map(|(_, at)| *at))
 }
 
 fn is_choice(text: &str) -> bool {
@@ -165,11 +163,6 @@ pub fn recommended_row(rows: &[Vec<String>]) -> Option<usize> {
 /// Whether a cell is only a word or two.
 fn is_short(cell: &str) -> bool {
     width_units(cell.trim()) <= MAX_SHORT_CELL_LENGTH
-}
-
-fn only_one(mut found: impl Iterator<Item = usize>) -> Option<usize> {
-    let one = found.next()?;
-    found.next().is_none().then_some(one)
 }
 
 /// Words of a sentence that is for one of the options, and words that turn it round.

@@ -10,6 +10,7 @@ use super::highlight::{self, TableHighlight};
 use super::panels::is_course;
 use super::{choice, events};
 use crate::numbers::{self, Figures};
+use crate::only::only_one;
 use crate::words::{Corner, DeckWords, PageWords, PointWords, is_wide, width_units};
 
 /// From this ratio on, a rise is stated as a multiple.
@@ -134,8 +135,7 @@ fn subject_of(deck: &DeckWords, heads: &[&str]) -> Option<usize> {
         let head = head.trim().to_lowercase();
         head.chars().count() >= MIN_SUBJECT_LENGTH && title == head
     };
-    let mut found = (0..heads.len()).filter(|at| is_it(heads[*at]));
-    found.next().filter(|_| found.next().is_none())
+    only_one((0..heads.len()).filter(|at| is_it(heads[*at])))
 }
 
 /// The only row that its author set in bold as a whole, and that is not a sum.
@@ -144,8 +144,7 @@ fn emphasised_row(deck: &DeckWords, table: &Table) -> Option<usize> {
         let cells = &table.rows[*row];
         emphasised_cells(&deck.emphasis, cells).len() * 2 > cells.len() && !numbers::sums_up(table, *row)
     };
-    let mut found = (0..table.rows.len()).filter(is_bold);
-    found.next().filter(|_| found.next().is_none())
+    only_one((0..table.rows.len()).filter(is_bold))
 }
 
 /// A remark explains one of the rows that lead to a result; the result is what the rows are read for.

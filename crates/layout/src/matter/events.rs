@@ -3,6 +3,7 @@
 use deckwright_model::outline::Table;
 
 use crate::numbers::{self, Quantity};
+use crate::only::only_one;
 use crate::when::{MomentKind, moment};
 
 /// Fewer rows are not a course of events.
@@ -21,10 +22,9 @@ pub fn row_of_money(table: &Table) -> Option<usize> {
         let stated = row.iter().skip(1).flat_map(|cell| numbers::stated(cell));
         stated.filter(|one| is_money(&one.quantity)).count()
     };
-    let mut found =
+    let found =
         table.rows.iter().enumerate().map(|(at, row)| (at, amounts(row))).filter(|(_, count)| *count > 0);
-    let (at, count) = found.next()?;
-    (count == 1 && found.next().is_none()).then_some(at)
+    only_one(found).filter(|(_, count)| *count == 1).map(|(at, _)| at)
 }
 
 fn is_money(quantity: &Quantity) -> bool {

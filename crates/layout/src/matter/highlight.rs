@@ -9,6 +9,7 @@ use super::emphasis::are_options;
 use super::{choice, option_letters};
 use crate::cues;
 use crate::numbers::{self, Figures, Quantity, split_unit};
+use crate::only::only_one;
 use crate::words::{is_wide, width_units};
 
 /// Words that make a name a part of the one before it.
@@ -151,11 +152,11 @@ fn cells(text: &str, table: &Table) -> Vec<(usize, usize)> {
         let places = table.rows.iter().enumerate().flat_map(|(row, cells)| {
             cells.iter().enumerate().skip(1).map(move |(column, cell)| (row, column, cell))
         });
-        let mut same = places.filter(|(.., cell)| {
+        let same = places.filter(|(.., cell)| {
             let whole = numbers::parse(cell).is_some_and(|one| is_same(&one, &said));
             whole || numbers::stated(cell).iter().any(|one| !one.is_range && is_same(&one.quantity, &said))
         });
-        if let (Some((row, column, _)), None) = (same.next(), same.next())
+        if let Some((row, column, _)) = only_one(same)
             && !found.contains(&(row, column))
         {
             found.push((row, column));
@@ -184,8 +185,8 @@ fn is_same(cell: &Quantity, said: &Quantity) -> bool {
     let near = |a: f64, b: f64| (a.abs() - b.abs()).abs() <= a.abs() * 1e-9;
     let ((unit, currency), (own, money)) = (cell.measure(), said.measure());
     let fits = |a: &str, b: &str| a.is_empty() || b.is_empty() || a == b;
-    let is_equal = near(cell.value * cell.multiplier, said.value * said.multiplier)
-        || cell.multiplier <= 1.0 && near(cell.value, said.value);
+    let is_equal =
+        near(cell.amount(), said.amount()) || cell.multiplier <= 1.0 && near(cell.value, said.value);
     cell.is_percent() == said.is_percent()
         && fits(unit, own)
         && fits(currency, money)
@@ -205,10 +206,9 @@ fn value_in(text: &str, figures: &Figures) -> Option<(usize, usize)> {
     };
     clear_quantities(text).iter().filter(|one| one.is_percent() == is_percent).find_map(|one| {
         let shown = if is_percent { one.value / 100.0 } else { one.value };
-        let is_it = |value: f64| near(value, shown) || near(value * scale, one.value * one.multiplier);
-        let mut same = places().filter(|(.., value)| is_it(*value));
-        let (series, category, _) = same.next()?;
-        same.next().is_none().then_some((series, category))
+        let is_it = |value: f64| near(value, shown) || near(value * scale, one.amount());
+        let same = places().filter(|(.., value)| is_it(*value));
+        only_one(same).map(|(series, category, _)| (series, category))
     })
 }
 
@@ -220,7 +220,7 @@ fn by_word(text: &str, names: &[&str]) -> Option<usize> {
         return None;
     }
     let words: Vec<Vec<String>> = names.iter().map(|name| words(bare(name))).collect();
-    let mut found = (0..names.len()).filter(|at| {
+    let found = (0..names.len()).filter(|at| {
         let is_own = |word: &&String| {
             words
                 .iter()
@@ -235,8 +235,7 @@ fn by_word(text: &str, names: &[&str]) -> Option<usize> {
             .sum();
         said > 0 && said * 2 >= width_units(bare(names[*at]))
     });
-    let one = found.next()?;
-    found.next().is_none().then_some(one)
+    only_one(found)
 }
 
 /// The only one of `names` whose remark in brackets `text` says: `Grolland-Ost (neu)` is the new site.
@@ -250,9 +249,7 @@ fn by_remark(text: &str, names: &[&str]) -> Option<usize> {
             && remark.chars().all(char::is_alphabetic)
             && spoken.iter().any(is_it)
     };
-    let mut found = (0..names.len()).filter(|at| says(&names[*at]));
-    let one = found.next()?;
-    found.next().is_none().then_some(one)
+    only_one((0..names.len()).filter(|at| says(&names[*at])))
 }
 
 /// The words of a name that can stand for it: of letters, and of characters of one script.
@@ -309,12 +306,11 @@ pub fn named(text: &str, names: &[&str]) -> Option<usize> {
         let hidden: usize = longer.map(|other| text.matches(other.as_str()).count()).sum();
         hidden > 0 && hidden >= text.matches(name).count()
     };
-    let mut found = lower
+    let found = lower
         .iter()
         .enumerate()
         .filter(|(_, name)| speaks_of(&text, name) && !(name.chars().any(is_wide) && is_part(name)));
-    let (at, _) = found.next()?;
-    found.next().is_none().then_some(at)
+    only_one(found).map(|(at, _)| at)
 }
 
 /// Whether `text` holds `name` as words of their own. Single letters and digits are not names.

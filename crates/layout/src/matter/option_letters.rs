@@ -1,5 +1,6 @@
 //! Which option does a text name by its letter or number? `Option C`, 方案二, B案, `Szenario 2`.
 
+use crate::only::only_one;
 use crate::words::is_wide;
 
 /// What options are called, in lower case. Their letter or number follows.
@@ -38,9 +39,7 @@ pub fn named(text: &str, names: &[&str], head: &str) -> Option<usize> {
         return None;
     }
     let said = keys_in(text);
-    let mut found = (0..names.len()).filter(|at| keys[*at].as_ref().is_some_and(|key| said.contains(key)));
-    let one = found.next()?;
-    found.next().is_none().then_some(one)
+    only_one((0..names.len()).filter(|at| keys[*at].as_ref().is_some_and(|key| said.contains(key))))
 }
 
 /// The letter or number that is all of the name of an option, or stands before what it is: `B`, `Option B`, B案,

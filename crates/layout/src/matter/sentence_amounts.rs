@@ -39,7 +39,7 @@ fn measure(quantity: &Quantity) -> &str {
 }
 
 fn amount(stated: &TextQuantity) -> f64 {
-    stated.quantity.value * stated.quantity.multiplier
+    stated.quantity.amount()
 }
 
 /// Words that stand for something said before: they are not a name.

@@ -10,6 +10,7 @@ use super::surveys::{letters, says_all};
 use crate::cues;
 use crate::meaning::Relation;
 use crate::numbers::{TextQuantity, stated};
+use crate::only::only_one;
 use crate::suit::Kind;
 use crate::when;
 use crate::words::{PageWords, PointWords, is_wide, links, width_units};
@@ -148,7 +149,7 @@ fn fits(series: &Series) -> bool {
 
 /// Several amounts of one unit as bars, each as long as its share of the largest.
 fn bars(series: &Series) -> Vec<PointWords> {
-    let value = |one: &NamedAmount| one.stated.quantity.value * one.stated.quantity.multiplier;
+    let value = |one: &NamedAmount| one.stated.quantity.amount();
     let most = series.named.iter().map(value).fold(0.0, f64::max);
     let point = |one: &NamedAmount| PointWords {
         figure: one.stated.written.clone(),
@@ -208,7 +209,7 @@ fn comparison_points(sentence: &str) -> Option<Vec<PointWords>> {
         let between = &sentence[one.place.end..other.place.start];
         let are_years = points.iter().all(|point| when::year_in(&point.label).is_some());
         let are_set = are_years || AGAINST.iter().any(|word| holds(between, word));
-        let values = [one, other].map(|one| one.quantity.value * one.quantity.multiplier);
+        let values = [one, other].map(|one| one.quantity.amount());
         (are_set && points[0].label != points[1].label).then(|| in_scale(points, values))
     })
 }
@@ -226,10 +227,9 @@ fn in_scale(mut points: Vec<PointWords>, values: [f64; 2]) -> Vec<PointWords> {
 /// only amount of its sentence.
 fn parallel_points(one: &str, other: &str) -> Option<Vec<PointWords>> {
     let told = |sentence: &str| {
-        let mut found = stated(sentence).into_iter();
-        let only = found.next().filter(|only| is_measure(only) && !only.is_range)?;
+        let only = only_one(stated(sentence)).filter(|only| is_measure(only) && !only.is_range)?;
         let (name, verb) = sentence[..only.place.start].trim_end().rsplit_once(' ')?;
-        let is_name = found.next().is_none() && LABEL.contains(&width_units(name)) && !name.contains(ENDS);
+        let is_name = LABEL.contains(&width_units(name)) && !name.contains(ENDS);
         is_name.then(|| (name.trim().to_owned(), verb.to_lowercase(), only))
     };
     let ((one, verb, amount), (other, same, against)) = (told(one)?, told(other)?);
@@ -239,7 +239,7 @@ fn parallel_points(one: &str, other: &str) -> Option<Vec<PointWords>> {
         label,
         ..PointWords::default()
     };
-    let values = [&amount, &against].map(|one| one.quantity.value * one.quantity.multiplier);
+    let values = [&amount, &against].map(|one| one.quantity.amount());
     is_one.then(|| in_scale(vec![point(one, &amount), point(other, &against)], values))
 }
 

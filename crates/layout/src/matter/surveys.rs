@@ -58,7 +58,7 @@ fn panel(name: &str, text: &str) -> Option<Panel> {
     let table =
         Table { header: vec![String::new(), name.to_owned()], rows: series.named.iter().map(row).collect() };
     let figures = numbers::figures(&table)?;
-    let amount = |one: &NamedAmount| one.stated.quantity.value * one.stated.quantity.multiplier;
+    let amount = |one: &NamedAmount| one.stated.quantity.amount();
     let largest = (0..series.named.len())
         .max_by(|one, other| amount(&series.named[*one]).total_cmp(&amount(&series.named[*other])))?;
     let words = PointWords {

@@ -168,7 +168,7 @@ pub fn parts(text: &str, title: &str) -> Option<Vec<NamedQuantity>> {
 }
 
 fn amount(stated: &TextQuantity) -> f64 {
-    stated.quantity.value * stated.quantity.multiplier
+    stated.quantity.amount()
 }
 
 /// A clause as a part and its name: what stands before the figure in East Asian text, and after it in others.

@@ -6,6 +6,7 @@ use super::lists;
 use super::ranks::without_ranks;
 use super::view::{View, stated_of};
 use crate::numbers::{self, Quantity, TextQuantity};
+use crate::only::only_one;
 use crate::when;
 use crate::words::{PointWords, is_wide, width_units};
 
@@ -295,9 +296,7 @@ pub fn are_counts(measured: &[NamedQuantity]) -> bool {
 
 /// Whether this is a Chinese or Japanese word that counts things one by one, and goes with their noun: `条`, `起`, `件`.
 fn is_measure_word(unit: &str) -> bool {
-    let mut chars = unit.chars();
-    let only = chars.next().filter(|c| is_wide(*c) && !"元円米吨年月日天周分秒倍成割度".contains(*c));
-    only.is_some() && chars.next().is_none()
+    only_one(unit.chars()).is_some_and(|c| is_wide(c) && !"元円米吨年月日天周分秒倍成割度".contains(c))
 }
 
 /// Whether this is a unit of time.
@@ -311,7 +310,7 @@ pub fn is_span(unit: &str) -> bool {
 }
 
 pub fn value(one: &NamedQuantity) -> f64 {
-    one.quantity.value * one.quantity.multiplier
+    one.quantity.amount()
 }
 
 /// Whether each is less than the one before it.
@@ -326,7 +325,7 @@ pub fn are_parts(measured: &[NamedQuantity], page: &str) -> bool {
     let is_percent = measured.iter().all(|one| one.quantity.is_percent());
     let is_stated = || {
         numbers::stated(page).iter().any(|stated| {
-            let total = stated.quantity.value * stated.quantity.multiplier;
+            let total = stated.quantity.amount();
             // `1万円` and its parts of so many `円`
             let unit = &measured[0].quantity.unit;
             let same = stated.quantity.unit == *unit

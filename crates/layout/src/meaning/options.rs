@@ -124,7 +124,7 @@ fn are_last_and_this(one: &str, other: &str) -> bool {
 /// Whether the numbers of a column after the names fall from row to row, as they do in a ranking.
 fn falls_in_a_column(table: &Table) -> bool {
     let value = |cell: &String| match &stated(cell)[..] {
-        [only] if only.place.start == 0 => Some(only.quantity.value * only.quantity.multiplier),
+        [only] if only.place.start == 0 => Some(only.quantity.amount()),
         _ => None,
     };
     (2..table.header.len()).any(|column| {

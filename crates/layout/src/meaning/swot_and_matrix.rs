@@ -8,6 +8,7 @@ use super::lists::{holds, is_one_of, list};
 use super::pattern::RelationPattern;
 use super::subject::capitalised;
 use super::view::View;
+use crate::only::only_one;
 use crate::words::{PageWords, PointWords, width_units};
 
 /// Longest heading that names a field by a word inside it, in half ems.
@@ -87,8 +88,7 @@ fn inner_and_outer(view: &View) -> Option<Vec<PointWords>> {
             holds(head, place) && if wants_good { is_good(head) } else { holds(head, "bad") }
         };
         // One point for each field: what is said to be both is neither.
-        let mut found = view.points().iter().filter(is);
-        found.next().filter(|_| found.next().is_none()).cloned()
+        only_one(view.points().iter().filter(is)).cloned()
     };
     let fields =
         [field("inner", true)?, field("inner", false)?, field("outer", true)?, field("outer", false)?];

@@ -96,9 +96,7 @@ impl View {
     /// the one before it, and the first is not their sum.
     fn take_first(&mut self) {
         let at_end = |text: &str| match &stated(text)[..] {
-            [only] if only.place.start > 0 && only.place.end == text.len() => {
-                Some(only.quantity.value * only.quantity.multiplier)
-            }
+            [only] if only.place.start > 0 && only.place.end == text.len() => Some(only.quantity.amount()),
             _ => None,
         };
         let lead = self.words.lead.trim().to_owned();

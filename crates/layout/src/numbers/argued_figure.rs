@@ -58,7 +58,7 @@ pub fn argued_figure(text: &str, title: &str) -> Option<Range<usize>> {
 }
 
 fn value(quantity: &Quantity) -> (f64, String) {
-    (quantity.value * quantity.multiplier, quantity.unit.clone())
+    (quantity.amount(), quantity.unit.clone())
 }
 
 /// Whether `between` is what stands between the two ends of a change.

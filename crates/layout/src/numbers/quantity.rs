@@ -34,6 +34,11 @@ impl Quantity {
         self
     }
 
+    /// All that it comes to: `1.2亿` is 120,000,000.
+    pub fn amount(&self) -> f64 {
+        self.value * self.multiplier
+    }
+
     /// What it counts, whatever it is multiplied by: the bare unit and the currency.
     pub fn measure(&self) -> (&str, &str) {
         let unit = self.unit.strip_prefix(self.scale_word.as_str()).unwrap_or(&self.unit);

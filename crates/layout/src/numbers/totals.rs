@@ -65,12 +65,12 @@ fn is_sum(table: &Table, at: usize) -> bool {
         let parts: Option<Vec<f64>> = (0..at)
             .filter(|row| !is_gap(cell(*row)))
             .map(|row| parse(cell(row)).filter(|one| one.unit == sum.unit && one.currency == sum.currency))
-            .map(|one| one.map(|one| one.value * one.multiplier))
+            .map(|one| one.map(|one| one.amount()))
             .collect();
         let Some(parts) = parts else { return false };
         // Each part may be rounded.
         let step = 0.1_f64.powi(i32::try_from(sum.decimals).unwrap_or(0)) * sum.multiplier;
-        let off = (parts.iter().sum::<f64>() - sum.value * sum.multiplier).abs();
+        let off = (parts.iter().sum::<f64>() - sum.amount()).abs();
         if off > step * parts.len() as f64 / 2.0 {
             return false;
         }

@@ -194,7 +194,7 @@ fn measures(table: &Table, column: usize) -> Option<Vec<(usize, f64)>> {
             return None;
         }
         unit = Some(own);
-        values.push((row, quantity.value * quantity.multiplier));
+        values.push((row, quantity.amount()));
     }
     // `All four wards` may be a sum in one column and a rate in the next.
     let parts: f64 = values.iter().rev().skip(1).map(|(_, value)| *value).sum();

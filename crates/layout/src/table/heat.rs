@@ -22,15 +22,14 @@ pub fn heat(table: &Table) -> Vec<(usize, usize, f64)> {
         return Vec::new();
     }
     let Some(found) = field(table, &rows, &columns) else { return Vec::new() };
-    let sizes =
-        || found.iter().map(|(.., one)| (one.value * one.multiplier).abs()).filter(|size| *size > 0.0);
+    let sizes = || found.iter().map(|(.., one)| one.amount().abs()).filter(|size| *size > 0.0);
     let (least, most) =
         sizes().fold((f64::MAX, 0.0), |(low, high): (f64, f64), size| (low.min(size), high.max(size)));
     // A gap or two are not a reason to read numbers without help.
     if found.len() * 4 < rows.len() * columns.len() * 3 || most <= 0.0 || most > least * MAX_SPREAD {
         return Vec::new();
     }
-    found.into_iter().map(|(row, column, one)| (row, column, one.value * one.multiplier / most)).collect()
+    found.into_iter().map(|(row, column, one)| (row, column, one.amount() / most)).collect()
 }
 
 /// The numbers of a table, if they measure one thing.

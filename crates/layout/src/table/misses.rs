@@ -4,6 +4,7 @@
 use deckwright_model::outline::Table;
 
 use crate::numbers::{self, Quantity};
+use crate::only::only_one;
 use crate::words::is_wide;
 
 /// Heads of what was reached, and of what was meant to be; words in Latin letters stand alone.
@@ -83,7 +84,7 @@ pub(super) fn misses(table: &Table) -> Vec<(usize, usize)> {
         else {
             return false;
         };
-        let difference = reached.value * reached.multiplier - meant.value * meant.multiplier;
+        let difference = reached.amount() - meant.amount();
         reached.measure() == meant.measure()
             && wants_more.is_some_and(|more| if more { difference < -1e-9 } else { difference > 1e-9 })
     };
@@ -168,9 +169,7 @@ fn ends_in(text: &str, word: &str) -> bool {
 }
 
 fn only_match(heads: &[String], is_it: impl Fn(&str) -> bool) -> Option<usize> {
-    let mut found = (1..heads.len()).filter(|at| is_it(heads[*at].trim()));
-    let one = found.next()?;
-    found.next().is_none().then_some(one)
+    only_one((1..heads.len()).filter(|at| is_it(heads[*at].trim())))
 }
 
 #[cfg(test)]
