@@ -24,7 +24,7 @@ pub struct Icon(&'static str);
 impl Icon {
     /// The icon that Lucide calls `name`: `trending-up`.
     pub fn named(name: &str) -> Option<Self> {
-        PATHS.get_key_value(name).map(|(name, _)| Self(*name))
+        PATHS.get_key_value(name).map(|(name, _)| Self(name))
     }
 
     pub fn name(self) -> &'static str {
