@@ -26,9 +26,6 @@ pub use self::worker::{Backoff, Worker, WorkerOptions};
 pub use crate::store::JobKind;
 use crate::store::{WriteTx, jobs};
 
-/// The owner of jobs that no user asked for.
-pub const SERVICE: i64 = 0;
-
 /// Jobs of one lane share a worker's slots and a line; a full lane does not hold up another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lane {
@@ -91,27 +88,6 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
 /// Adds `job` for the user `owner`, to run when `tx` is committed. Returns its id, or the id of the
 /// open one with the same [`Job::unique_key`].
 pub async fn enqueue<J: Job>(tx: &mut WriteTx, owner: i64, job: &J, now: i64) -> anyhow::Result<i64> {
-    add(tx, owner, job, now, None).await
-}
-
-/// [`enqueue`], to run at `due_at` or a moment later.
-pub async fn enqueue_at<J: Job>(
-    tx: &mut WriteTx,
-    owner: i64,
-    job: &J,
-    now: i64,
-    due_at: i64,
-) -> anyhow::Result<i64> {
-    add(tx, owner, job, now, Some(due_at)).await
-}
-
-async fn add<J: Job>(
-    tx: &mut WriteTx,
-    owner: i64,
-    job: &J,
-    now: i64,
-    due_at: Option<i64>,
-) -> anyhow::Result<i64> {
     let payload =
         serde_json::to_string(job).with_context(|| format!("cannot write down a {} job", J::KIND))?;
     let unique_key = job.unique_key();
@@ -122,14 +98,11 @@ async fn add<J: Job>(
         payload: &payload,
         max_attempts: i64::from(J::MAX_ATTEMPTS),
         now,
-        due_at,
     };
     // The open one can end between the two statements; then the next round adds ours.
     loop {
         if let Some(id) = jobs::add(tx, owner, new).await? {
-            if due_at.is_none() {
-                tx.signal(topic(J::LANE.name()));
-            }
+            tx.signal(topic(J::LANE.name()));
             return Ok(id);
         }
         let key = unique_key.as_deref().context("a job without a key was refused")?;

@@ -16,7 +16,7 @@ pub struct JobContext<S = ()> {
     pub state: S,
     pub db: Db,
     pub clock: Clock,
-    /// The user who asked, or [`super::SERVICE`].
+    /// The user who asked.
     pub owner: i64,
     /// From 1.
     pub attempt: u32,

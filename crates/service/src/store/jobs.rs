@@ -34,15 +34,13 @@ pub struct NewJob<'a> {
     pub payload: &'a str,
     pub max_attempts: i64,
     pub now: i64,
-    /// Not to run before; `None` for at once.
-    pub due_at: Option<i64>,
 }
 
 /// Adds a job and returns its id; `None` if one with the same key is open.
 pub async fn add(conn: &mut AnyConnection, user_id: i64, job: NewJob<'_>) -> sqlx::Result<Option<i64>> {
     let query = "
-        insert into jobs (user_id, kind, lane, unique_key, payload, max_attempts, created_at, due_at, state, rank)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce(
+        insert into jobs (user_id, kind, lane, unique_key, payload, max_attempts, created_at, state, rank)
+        values ($1, $2, $3, $4, $5, $6, $7, 'queued', coalesce(
             (select max(rank) + 1 from jobs where user_id = $1 and lane = $3 and state = 'queued'),
             (select min(rank) from jobs where lane = $3 and state = 'queued'),
             0))
@@ -57,8 +55,6 @@ pub async fn add(conn: &mut AnyConnection, user_id: i64, job: NewJob<'_>) -> sql
         .bind(job.payload)
         .bind(job.max_attempts)
         .bind(job.now)
-        .bind(job.due_at)
-        .bind(if job.due_at.is_some() { "waiting" } else { "queued" })
         .fetch_optional(conn)
         .await
 }

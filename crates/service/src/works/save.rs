@@ -84,11 +84,12 @@ pub struct SavedWork {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct LayoutReport {
     pub findings: Vec<deckwright_model::finding::Finding>,
-    /// Which design each page took, and why. Works of earlier versions have only `designs`.
+    /// Which design each page took, and why. Works of the first versions have none.
     #[serde(default)]
     pub pages: Vec<DesignChoice>,
+    /// The families that a reader's machine should have. Processes of version 0.1 do not read a report without them,
+    /// and they may still run beside this one.
     #[serde(default)]
-    pub designs: Vec<String>,
     pub fonts: Vec<String>,
     /// Fonts of an enterprise template, and what stands in for them.
     #[serde(default)]
@@ -202,7 +203,6 @@ async fn draw(
         let report = LayoutReport {
             passed: findings.iter().all(|finding| finding.severity() != Severity::Zero),
             pages,
-            designs: Vec::new(),
             fonts: font_names(&scene),
             template_fonts: match &work.template {
                 Template::System(_) => Vec::new(),
@@ -229,4 +229,16 @@ fn font_names(scene: &Scene) -> Vec<String> {
     names.sort();
     names.dedup();
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_of_an_earlier_version_is_read() {
+        let stored = r#"{"findings":[],"designs":["bars"],"fonts":["Arial"],"passed":true}"#;
+        let report: LayoutReport = serde_json::from_str(stored).unwrap();
+        assert!(report.passed && report.pages.is_empty() && report.template_fonts.is_empty());
+    }
 }

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use deckwright_service::clock::Clock;
 use deckwright_service::jobs::{
-    Backoff, Failure, Job, JobContext, JobKind, Lane, Registry, SERVICE, Worker, WorkerOptions, enqueue,
-    enqueue_at, give_up,
+    Backoff, Failure, Job, JobContext, JobKind, Lane, Registry, Worker, WorkerOptions, enqueue, give_up,
 };
 use deckwright_service::store::{Db, WriteTx, jobs, settings};
 use futures::future::join_all;
@@ -20,6 +19,7 @@ use crate::test_db::{Backend, TestDb};
 const START: i64 = 1_700_000_000_000;
 const ALICE: i64 = 1;
 const BOB: i64 = 2;
+const CAROL: i64 = 3;
 
 /// What the jobs of a test share: a log of what they did, and a gate they may wait at.
 #[derive(Clone, Debug)]
@@ -381,10 +381,10 @@ async fn users_take_turns(#[values(Backend::Sqlite, Backend::Postgres)] backend:
     for n in 0..3 {
         bench.enqueue(BOB, act(&format!("bob {n}"), AuditEntry::Succeed)).await;
     }
-    bench.enqueue(SERVICE, act("service 0", AuditEntry::Succeed)).await;
+    bench.enqueue(CAROL, act("carol 0", AuditEntry::Succeed)).await;
 
     let names = take(&bench.db, 8).await;
-    assert_eq!(names, ["alice 3", "bob 0", "service 0", "alice 4", "bob 1", "alice 5", "bob 2", "alice 6"]);
+    assert_eq!(names, ["alice 3", "bob 0", "carol 0", "alice 4", "bob 1", "alice 5", "bob 2", "alice 6"]);
 }
 
 #[rstest]
@@ -396,7 +396,10 @@ async fn a_thousand_retries_do_not_hold_up_a_newcomer(
     let mut tx = bench.db.write().await.unwrap();
     for n in 0..300 {
         let job = act(&format!("alice {n}"), AuditEntry::Succeed);
-        enqueue_at(&mut tx, ALICE, &job, START, START + 1_000).await.unwrap();
+        enqueue(&mut tx, ALICE, &job, START).await.unwrap();
+    }
+    for _ in 0..300 {
+        retry_next(&mut tx, START + 1_000).await;
     }
     for _ in 0..300 {
         assert!(jobs::revive(&mut tx, START + 1_000).await.unwrap().is_some());
@@ -407,6 +410,12 @@ async fn a_thousand_retries_do_not_hold_up_a_newcomer(
 
     let names = take(&bench.db, 3).await;
     assert_eq!(names[1], "bob", "{names:?}");
+}
+
+/// Takes the next job and lets it wait until `due_at`, as a worker does with one that failed.
+async fn retry_next(tx: &mut WriteTx, due_at: i64) {
+    let claimed = jobs::claim(tx, "files", due_at).await.unwrap().unwrap();
+    assert!(jobs::retry(tx, claimed.claim, due_at, "not yet").await.unwrap());
 }
 
 /// Hands out `count` jobs and says which.
@@ -653,9 +662,8 @@ async fn a_worker_shows_depths_and_forgets_old_jobs(
     let failed = bench.enqueue(ALICE, act("failed", AuditEntry::GiveUp)).await;
     bench.run_ready().await;
     let mut tx = bench.db.write().await.unwrap();
-    enqueue_at(&mut tx, ALICE, &act("later", AuditEntry::Succeed), START, START + 86_400_000 * 30)
-        .await
-        .unwrap();
+    enqueue(&mut tx, ALICE, &act("later", AuditEntry::Succeed), START).await.unwrap();
+    retry_next(&mut tx, START + 86_400_000 * 30).await;
     tx.commit().await.unwrap();
     bench.clock.advance(Duration::from_secs(3_601));
 
