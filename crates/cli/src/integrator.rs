@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use deckwright_service::manage::{self, Issued, Listed};
+use deckwright_service::manage::{self, IntegratorSummary, IssuedKey};
 use deckwright_service::settings::Settings;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
@@ -130,7 +130,7 @@ fn unknown(api_key: &str) -> String {
     format!("there is no integrator with the key {api_key}; `deckwright integrator list` shows all")
 }
 
-fn show_secret(issued: &Issued, as_json: bool) {
+fn show_secret(issued: &IssuedKey, as_json: bool) {
     let secret = issued.secret.expose_secret();
     if as_json {
         println!("{}", json!({ "api_key": issued.api_key, "secret_key": secret }));
@@ -143,7 +143,7 @@ fn show_secret(issued: &Issued, as_json: bool) {
     }
 }
 
-fn show_list(integrators: &[Listed], as_json: bool) {
+fn show_list(integrators: &[IntegratorSummary], as_json: bool) {
     if as_json {
         let rows = integrators.iter().map(|it| {
             json!({ "api_key": it.api_key, "name": it.name, "created_at": it.created_at, "disabled_at": it.disabled_at })

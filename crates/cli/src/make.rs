@@ -97,7 +97,7 @@ pub struct Make {
 }
 
 /// An outline with its body text, and what is known of it.
-struct DeckWords {
+struct MadeOutline {
     outline: Outline,
     locale: Locale,
     /// What the user should know about it.
@@ -137,7 +137,7 @@ impl Make {
             (None, None) => Library::built_in_default_for(self.scene.id()).context("there are no suits")?,
         };
         let model = open_model(&self.model)?;
-        let DeckWords { outline, locale, remarks, pictures, frame } =
+        let MadeOutline { outline, locale, remarks, pictures, frame } =
             self.write_outline(model.as_ref()).await?;
         let slides = self.keep_pages.then(|| count_slides(&outline, frame));
         let options = Options { lang: Some(locale.tag().to_owned()), pictures, frame, ..Options::default() };
@@ -191,7 +191,7 @@ impl Make {
         read_template(path, map).map(Some)
     }
 
-    async fn write_outline(&self, model: Option<&ModelWriter>) -> anyhow::Result<DeckWords> {
+    async fn write_outline(&self, model: Option<&ModelWriter>) -> anyhow::Result<MadeOutline> {
         let language = self.lang.unwrap_or_default();
         let page = self.pages.unwrap_or_default();
         let choices = Choices { page, scene: self.scene, language, ..Choices::default() };
@@ -211,7 +211,7 @@ impl Make {
                 (outline, compose::remarks(&brief))
             }
         };
-        Ok(DeckWords {
+        Ok(MadeOutline {
             outline,
             locale: brief.locale(),
             remarks,
@@ -221,7 +221,7 @@ impl Make {
     }
 
     /// The slides of a presentation, each as one page.
-    fn outline_of_slides(&self, choices: Choices) -> anyhow::Result<DeckWords> {
+    fn outline_of_slides(&self, choices: Choices) -> anyhow::Result<MadeOutline> {
         let [path] = &self.source[..] else { bail!("--keep-pages takes one presentation") };
         let (file, pictures) = read(Path::new(path))?;
         let locale = choices.language.locale().unwrap_or_else(|| Locale::of(&file.reading.text()));
@@ -230,11 +230,11 @@ impl Make {
             FileContent::Text(_) | FileContent::Outline(_) => None,
         };
         let (outline, cover) = kept.with_context(|| format!("{path} has no slides to keep"))?;
-        Ok(DeckWords { outline, locale, remarks: Vec::new(), pictures, frame: DeckFrame::Kept { cover } })
+        Ok(MadeOutline { outline, locale, remarks: Vec::new(), pictures, frame: DeckFrame::Kept { cover } })
     }
 
     /// Files as a deck of their own words.
-    fn outline_of_files(&self, choices: Choices) -> anyhow::Result<DeckWords> {
+    fn outline_of_files(&self, choices: Choices) -> anyhow::Result<MadeOutline> {
         let mut pictures = Pictures::default();
         let mut files: Vec<NamedFile> = Vec::new();
         for path in &self.source {
@@ -263,7 +263,7 @@ impl Make {
         let beside = |name: &str| folders.iter().find_map(|folder| read_beside(folder, name));
         let left_out = deckwright_ingest::illustrate(&made.outline, &mut pictures, beside);
         left_out.iter().for_each(|remark| eprintln!("{remark}"));
-        Ok(DeckWords {
+        Ok(MadeOutline {
             outline: made.outline,
             locale,
             remarks: Vec::new(),

@@ -15,12 +15,12 @@ pub(crate) enum Format {
     Jpeg,
 }
 
-pub(crate) struct Decoded {
+pub(crate) struct DecodedImage {
     pub format: Format,
     pub pixels: RgbaImage,
 }
 
-pub(crate) fn decode(bytes: &[u8]) -> ImageResult<Decoded> {
+pub(crate) fn decode(bytes: &[u8]) -> ImageResult<DecodedImage> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
     let format = match reader.format() {
         Some(ImageFormat::Png) => Format::Png,
@@ -36,5 +36,5 @@ pub(crate) fn decode(bytes: &[u8]) -> ImageResult<Decoded> {
     limits.max_image_height = Some(MAX_PIXELS);
     limits.max_alloc = Some(MAX_BYTES);
     reader.limits(limits);
-    Ok(Decoded { format, pixels: reader.decode()?.into_rgba8() })
+    Ok(DecodedImage { format, pixels: reader.decode()?.into_rgba8() })
 }

@@ -16,7 +16,7 @@ macro_rules! ending {
 
 macro_rules! faces {
     ($($file:literal $($ending:ident)?: $family:literal as $office:literal $(, $trait:ident)*;)*) => {
-        &[$(Bundled {
+        &[$(BundledFont {
             id: $file,
             family: $family,
             office: $office,
@@ -26,7 +26,7 @@ macro_rules! faces {
     };
 }
 
-struct Bundled {
+struct BundledFont {
     id: &'static str,
     family: &'static str,
     office: &'static str,
@@ -40,7 +40,7 @@ enum Trait {
     Italic,
 }
 
-const BUNDLED: &[Bundled] = faces! {
+const BUNDLED: &[BundledFont] = faces! {
     "Carlito-Regular": "Carlito" as "Calibri";
     "Carlito-Italic": "Carlito" as "Calibri", Italic;
     "Carlito-Bold": "Carlito" as "Calibri", Bold;
@@ -126,7 +126,7 @@ const BUNDLED: &[Bundled] = faces! {
 /// Every bundled face: Office twins first, then Chinese, emoji, the other regions' Han, the world's scripts, symbols, and the face of code,
 /// which is nobody's second choice.
 pub fn bundled() -> FontBook {
-    let face = |font: &Bundled| Face {
+    let face = |font: &BundledFont| Face {
         id: FaceId::new(font.id),
         family: Arc::from(font.family),
         office: Arc::from(font.office),

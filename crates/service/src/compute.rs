@@ -60,9 +60,9 @@ pub enum ComputeError {
 }
 
 /// The threads that compute. They end when this is dropped and the queue is empty.
-pub struct Compute(Arc<Shared>);
+pub struct Compute(Arc<SharedQueue>);
 
-struct Shared {
+struct SharedQueue {
     queue: Mutex<FairQueue>,
     changed: Condvar,
     cores: usize,
@@ -106,7 +106,7 @@ impl Compute {
             "Computations refused because the queue was full"
         );
         let shared =
-            Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new(), cores: cores.max(1) });
+            Arc::new(SharedQueue { queue: Mutex::default(), changed: Condvar::new(), cores: cores.max(1) });
         for number in 0..=shared.cores {
             let shared = shared.clone();
             let thread = std::thread::Builder::new().name(format!("compute-{number}"));
@@ -177,7 +177,7 @@ fn error_of_panic(panic: &(dyn Any + Send)) -> ComputeError {
     ComputeError::Panicked(text.unwrap_or("without a message").to_owned())
 }
 
-impl Shared {
+impl SharedQueue {
     fn queue(&self) -> MutexGuard<'_, FairQueue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -13,7 +13,7 @@ use crate::auth::{Credentials, Keys};
 use crate::blobs::Blobs;
 use crate::clock::Clock;
 use crate::first_credentials::replace_first_secret;
-use crate::people::{Erased, Records};
+use crate::people::{ErasureCount, Records};
 use crate::settings::Settings;
 use crate::store::audit_log::{self, Actor, AuditEntry};
 use crate::store::{Db, WriteTx, integrators, settings as shared};
@@ -37,13 +37,13 @@ pub struct Manage {
 
 /// A key whose secret is known for this moment.
 #[derive(Debug)]
-pub struct Issued {
+pub struct IssuedKey {
     pub api_key: String,
     pub secret: SecretString,
 }
 
 #[derive(Debug)]
-pub struct Listed {
+pub struct IntegratorSummary {
     pub api_key: String,
     pub name: String,
     pub created_at: String,
@@ -65,19 +65,19 @@ pub async fn open(settings: &Settings) -> anyhow::Result<Manage> {
 }
 
 impl Manage {
-    pub async fn add(&self, name: &str) -> anyhow::Result<Issued> {
+    pub async fn add(&self, name: &str) -> anyhow::Result<IssuedKey> {
         let name = name.trim();
         ensure!((1..=MAX_NAME_LENGTH).contains(&name.chars().count()), "a name has 1 to 200 characters");
         let Credentials { api_key, secret } = Credentials::generate();
         insert(&self.db, &self.keys, &api_key, name, &secret, self.clock.now()).await?;
-        Ok(Issued { api_key, secret })
+        Ok(IssuedKey { api_key, secret })
     }
 
-    pub async fn list(&self) -> anyhow::Result<Vec<Listed>> {
+    pub async fn list(&self) -> anyhow::Result<Vec<IntegratorSummary>> {
         let mut conn = self.db.read().await?;
         let rows = integrators::all(&mut conn).await?;
         let time = |milliseconds| crate::clock::wall_time(milliseconds, &self.time_zone);
-        let listed = |row: integrators::Integrator| Listed {
+        let listed = |row: integrators::Integrator| IntegratorSummary {
             api_key: row.api_key,
             name: row.name,
             created_at: time(row.created_at),
@@ -87,7 +87,7 @@ impl Manage {
     }
 
     /// `None` if there is no such key.
-    pub async fn rotate(&self, api_key: &str) -> anyhow::Result<Option<Issued>> {
+    pub async fn rotate(&self, api_key: &str) -> anyhow::Result<Option<IssuedKey>> {
         let secret = Credentials::new_secret();
         let sealed = self.keys.seal(secret.expose_secret().as_bytes(), api_key);
         let mut tx = self.db.write().await?;
@@ -98,7 +98,7 @@ impl Manage {
         tx.commit().await?;
         // The studio of this data folder reads its credentials at the next start.
         replace_first_secret(&self.data, api_key, &secret)?;
-        Ok(Some(Issued { api_key: api_key.to_owned(), secret }))
+        Ok(Some(IssuedKey { api_key: api_key.to_owned(), secret }))
     }
 
     /// `None` if there is no such key.
@@ -142,7 +142,7 @@ impl Manage {
     }
 
     /// Removes everything that is kept of a user; `None` for one never seen.
-    pub async fn erase_user(&self, api_key: &str, uid: &str) -> anyhow::Result<Option<Erased>> {
+    pub async fn erase_user(&self, api_key: &str, uid: &str) -> anyhow::Result<Option<ErasureCount>> {
         let blobs = Blobs::open(&self.blobs)?;
         self.records(&blobs).erase(self.integrator_id(api_key).await?, uid).await
     }

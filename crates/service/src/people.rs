@@ -16,7 +16,7 @@ use crate::store::{Db, erasure, revocations, users};
 
 /// What was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Erased {
+pub struct ErasureCount {
     pub rows: u64,
     pub files: usize,
 }
@@ -35,7 +35,7 @@ impl Records<'_> {
     /// Removes every row and file of the integrator's user and ends the user's tokens. `None` for one never seen.
     ///
     /// Rows go in one transaction, then the files; one that cannot be removed now is left to the sweeper.
-    pub async fn erase(self, integrator_id: i64, uid: &str) -> anyhow::Result<Option<Erased>> {
+    pub async fn erase(self, integrator_id: i64, uid: &str) -> anyhow::Result<Option<ErasureCount>> {
         let mut tx = self.db.write().await?;
         let Some(user_id) = users::find(&mut tx, integrator_id, uid).await? else { return Ok(None) };
         let files = erasure::files_of_user(&mut tx, user_id).await?;
@@ -48,7 +48,7 @@ impl Records<'_> {
                 tracing::warn!(%error, "a file of an erased user is left to the sweeper");
             }
         }
-        Ok(Some(Erased { rows, files: files.len() }))
+        Ok(Some(ErasureCount { rows, files: files.len() }))
     }
 
     /// Ends the tokens of the integrator's user that were issued until now. `None` for one never seen.

@@ -138,7 +138,7 @@ fn deck(mut document: Document, brief: &Brief, name: Option<&str>) -> Structured
     };
     let structured = |draft: &units::TextUnits| {
         let title = asked.clone().or(own.clone()).or(named.clone()).unwrap_or_else(|| titles::of_text(draft));
-        let build = |plan: &plan::Plan| {
+        let build = |plan: &plan::PageGroups| {
             let chapters = titles::Titles::of(draft, plan, &title, brief.locale()).chapters();
             let mut outline = Outline {
                 title: title.clone(),

@@ -9,7 +9,7 @@ use deckwright_model::outline::Outline;
 use deckwright_model::paint::{Color, Rgb};
 use deckwright_model::scene::{Scene, ShapeKind, Table};
 
-use crate::made::{Made, usual};
+use crate::made::{TestTemplate, usual};
 use crate::package::{files, fonts, zipped};
 
 /// "Medium Style 2" in the second accent, and in the first.
@@ -41,7 +41,7 @@ fn table(scene: &Scene) -> &Table {
 
 /// A template with a sample slide whose table has that style.
 fn with_sample_table(style: &str) -> Vec<u8> {
-    let mut made = Made::new(vec![usual()]).with_slides(&[0, 0]);
+    let mut made = TestTemplate::new(vec![usual()]).with_slides(&[0, 0]);
     made.slides[1].1 = format!(
         "<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id=\"9\" name=\"Table\"/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>\
          <p:xfrm><a:off x=\"0\" y=\"0\"/><a:ext cx=\"1\" cy=\"1\"/></p:xfrm><a:graphic><a:graphicData uri=\"t\"><a:tbl>\
@@ -52,7 +52,7 @@ fn with_sample_table(style: &str) -> Vec<u8> {
 
 #[test]
 fn a_professional_deck_shows_what_its_pages_mean() {
-    let suit = suit(&Made::new(vec![usual()]).bytes());
+    let suit = suit(&TestTemplate::new(vec![usual()]).bytes());
     let outline = outline(
         "# Desks\n## Change\n### Self-service instead of queues\n#### Before\n- One desk for everything\n- Returns by hand\n\
          #### After\n- Four machines\n- Returns sort themselves\n",
@@ -96,7 +96,7 @@ fn tables_have_the_style_of_the_sample_tables() {
 
 #[test]
 fn new_tables_have_the_usual_style_in_the_accent_of_the_template() {
-    let mut all = files(&Made::new(vec![usual()]).bytes());
+    let mut all = files(&TestTemplate::new(vec![usual()]).bytes());
     let change = |all: &mut Vec<(String, Vec<u8>)>, name: &str, from: &str, to: &str| {
         let (_, bytes) = all.iter_mut().find(|(known, _)| known == name).unwrap();
         *bytes = String::from_utf8(std::mem::take(bytes)).unwrap().replace(from, to).into_bytes();
@@ -116,7 +116,7 @@ fn new_tables_have_the_usual_style_in_the_accent_of_the_template() {
 
 #[test]
 fn a_deck_has_the_page_of_its_template() {
-    let mut all = files(&Made::new(vec![usual()]).bytes());
+    let mut all = files(&TestTemplate::new(vec![usual()]).bytes());
     for (_, bytes) in all.iter_mut().filter(|(name, _)| name == "ppt/presentation.xml") {
         let text = String::from_utf8(std::mem::take(bytes)).unwrap();
         *bytes =

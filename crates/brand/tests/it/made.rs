@@ -55,13 +55,13 @@ pub fn usual() -> Vec<Layout> {
 
 /// A template: its masters, what the text styles of masters say, and its sample slides as (layout, shapes), layouts
 /// counted through all masters.
-pub struct Made {
+pub struct TestTemplate {
     pub masters: Vec<Vec<Layout>>,
     pub styles: &'static str,
     pub slides: Vec<(usize, String)>,
 }
 
-impl Made {
+impl TestTemplate {
     pub fn new(masters: Vec<Vec<Layout>>) -> Self {
         Self { masters, styles: "<p:titleStyle/><p:bodyStyle/><p:otherStyle/>", slides: Vec::new() }
     }

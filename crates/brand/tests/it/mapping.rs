@@ -9,7 +9,7 @@ use deckwright_layout::{Options, Suit, lay_out, sample};
 use deckwright_model::finding::Rule;
 use deckwright_model::paint::{PaletteRole, Rgb};
 
-use crate::made::{Made, body, layout, place, shape, title, usual};
+use crate::made::{TestTemplate, body, layout, place, shape, title, usual};
 use crate::package::{files, fonts};
 
 fn map(json: &str) -> TemplateMap {
@@ -30,7 +30,7 @@ fn serves(brand: &Brand, role: &str) -> String {
 }
 
 /// Two masters, of which the first has two covers.
-fn two_masters() -> Made {
+fn two_masters() -> TestTemplate {
     let cover = |name| {
         let at = [80, 200, 800, 80];
         let subtitle = place("type=\"subTitle\" idx=\"1\"", [80, 300, 800, 60], "Subtitle");
@@ -40,7 +40,7 @@ fn two_masters() -> Made {
     first.extend([cover("Title Slide"), cover("Dark Title"), layout("Blank", "blank", &[])]);
     let mut second = usual();
     second.push(cover("Other Title"));
-    Made::new(vec![first, second])
+    TestTemplate::new(vec![first, second])
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn words(at: [u32; 4], size: u32, text: &str) -> String {
 fn a_sample_slide_becomes_the_page_that_it_was_chosen_for() {
     let mut all = usual();
     all.push(layout("Blank", "blank", &[]));
-    let mut made = Made::new(vec![all]);
+    let mut made = TestTemplate::new(vec![all]);
     let drawn =
         shape("", [0, 0, 300, 540], "<a:solidFill><a:srgbClr val=\"F0C0C0\"/></a:solidFill>", "<a:p/>");
     made.slides = vec![

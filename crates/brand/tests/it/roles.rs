@@ -2,10 +2,10 @@
 
 use deckwright_brand::TemplateReport;
 
-use crate::made::{Layout, Made, body, layout, place, title, usual};
+use crate::made::{Layout, TestTemplate, body, layout, place, title, usual};
 use crate::package::fonts;
 
-fn report(made: &Made) -> TemplateReport {
+fn report(made: &TestTemplate) -> TemplateReport {
     deckwright_brand::import(&made.bytes(), "Company", fonts()).unwrap().report
 }
 
@@ -26,8 +26,9 @@ fn the_master_is_the_one_that_sample_slides_stand_on() {
         all.insert(0, cover(cover_name));
         all
     };
-    let two =
-        || Made::new(vec![named("Empty cover", "Empty content"), named("Brand cover", "Brand content")]);
+    let two = || {
+        TestTemplate::new(vec![named("Empty cover", "Empty content"), named("Brand cover", "Brand content")])
+    };
     let without = report(&two());
     assert_eq!(
         (serves(&without, "cover"), serves(&without, "content")),
@@ -50,7 +51,7 @@ fn a_name_and_a_date_do_not_hide_a_cover() {
         place("type=\"body\" idx=\"13\"", [96, 440, 300, 30], "Date"),
     ];
     all.push(layout("Portada", "", &names));
-    let report = report(&Made::new(vec![all]));
+    let report = report(&TestTemplate::new(vec![all]));
     assert_eq!(serves(&report, "cover"), "Portada");
 }
 
@@ -59,14 +60,14 @@ fn a_headline_below_the_title_does_not_hide_a_content_layout() {
     let headline = place("type=\"body\" idx=\"14\"", [48, 86, 864, 24], "Sub-headline");
     let all =
         vec![layout("Text", "", &[title(), headline, body()]), layout("Titel", "titleOnly", &[title()])];
-    assert_eq!(serves(&report(&Made::new(vec![all])), "content"), "Text");
+    assert_eq!(serves(&report(&TestTemplate::new(vec![all])), "content"), "Text");
 }
 
 #[test]
 fn pages_made_for_contents_and_quotes_take_no_lists() {
     for (name, role) in [("目录", "contents"), ("Agenda", "contents"), ("Quote Dark", "")] {
         let all = vec![layout(name, "", &[title(), body()]), layout("Nur Titel", "titleOnly", &[title()])];
-        let report = report(&Made::new(vec![all]));
+        let report = report(&TestTemplate::new(vec![all]));
         assert_eq!(serves(&report, "content"), "", "{name}");
         if !role.is_empty() {
             assert_eq!(serves(&report, role), name);
@@ -81,14 +82,14 @@ fn a_frame_for_a_picture_stays_empty_on_no_page() {
     let mut all = usual();
     all.push(layout("Section with image", "", &[middle(), frame()]));
     all.push(layout("小节", "", &[middle()]));
-    assert_eq!(serves(&report(&Made::new(vec![all])), "chapter"), "小节");
+    assert_eq!(serves(&report(&TestTemplate::new(vec![all])), "chapter"), "小节");
 }
 
 #[test]
 fn the_first_sample_slide_makes_no_cover_of_a_content_layout() {
     let mut all = usual();
     all.push(layout("Section Header", "secHead", &[place("type=\"title\"", [96, 220, 768, 80], "Title")]));
-    let report = report(&Made::new(vec![all]).with_slides(&[0, 1]));
+    let report = report(&TestTemplate::new(vec![all]).with_slides(&[0, 1]));
     // The divider stands in for the cover that is missing.
     assert_eq!(
         (serves(&report, "cover"), serves(&report, "content")),

@@ -7,7 +7,7 @@ use deckwright_export::pptx::{self, PptxOptions};
 use deckwright_layout::words::Language;
 use deckwright_layout::{Options, Suit, lay_out, sample};
 
-use crate::made::{Made, body, layout, place, shape, title, usual};
+use crate::made::{TestTemplate, body, layout, place, shape, title, usual};
 use crate::package::{files, fonts, zipped};
 
 /// The file as it is kept, and what comes of it.
@@ -43,7 +43,7 @@ fn drawn(at: [u32; 4]) -> String {
 fn sample_slides_of_text_boxes_become_layouts() {
     let mut all = usual();
     all.push(layout("Blank", "blank", &[]));
-    let mut made = Made::new(vec![all]);
+    let mut made = TestTemplate::new(vec![all]);
     made.slides = vec![
         (
             2,
@@ -87,9 +87,9 @@ fn sample_slides_of_text_boxes_become_layouts() {
 
 #[test]
 fn a_file_with_places_stays_as_it_is() {
-    let made = Made::new(vec![usual()]);
+    let made = TestTemplate::new(vec![usual()]);
     assert_eq!(deckwright_brand::to_transitional(&made.bytes()).unwrap(), None);
-    let mut made = Made::new(vec![usual()]);
+    let mut made = TestTemplate::new(vec![usual()]);
     made.slides = vec![
         (0, place("type=\"title\"", [48, 24, 864, 60], "A title")),
         (0, place("type=\"title\"", [48, 24, 864, 60], "Another")),
@@ -99,7 +99,7 @@ fn a_file_with_places_stays_as_it_is() {
 
 #[test]
 fn a_strict_file_is_taken() {
-    let common = Made::new(vec![usual()]).bytes();
+    let common = TestTemplate::new(vec![usual()]).bytes();
     let strict: Vec<(String, Vec<u8>)> = files(&common)
         .into_iter()
         .map(|(name, bytes)| {
@@ -130,7 +130,7 @@ fn a_strict_file_is_taken() {
 
 #[test]
 fn a_file_with_macros_is_taken_without_them() {
-    let mut all = files(&Made::new(vec![usual()]).bytes());
+    let mut all = files(&TestTemplate::new(vec![usual()]).bytes());
     for (name, bytes) in &mut all {
         let text = String::from_utf8(bytes.clone()).unwrap();
         let text = match name.as_str() {
@@ -170,7 +170,7 @@ fn a_small_page_number_is_written_at_its_own_size() {
         layout("Title and Content", "obj", &[title(), body(), number()]),
         layout("Title Only", "titleOnly", &[title(), number()]),
     ];
-    let after = deck(&Made::new(vec![all]).bytes());
+    let after = deck(&TestTemplate::new(vec![all]).bytes());
     let slides: Vec<&String> =
         after.iter().filter(|(name, _)| name.starts_with("ppt/slides/slide")).map(|(_, text)| text).collect();
     let numbered: Vec<&&String> = slides.iter().filter(|text| text.contains("type=\"slidenum\"")).collect();
@@ -188,7 +188,7 @@ fn a_title_keeps_clear_of_a_logo_in_its_place() {
         layout("Title and Content", "obj", &[logo(), high(), text()]),
         layout("Title Only", "titleOnly", &[logo(), high()]),
     ];
-    let (_, brand) = brought(&Made::new(vec![all]).bytes());
+    let (_, brand) = brought(&TestTemplate::new(vec![all]).bytes());
     let suit = Suit::enterprise(1, brand.family);
     let (scene, _) = lay_out(&sample::outline(Language::En), &suit, fonts(), &Options::default());
     let pages = scene.pages.iter().filter(|page| page.kind == deckwright_model::scene::PageKind::Content);
@@ -202,8 +202,8 @@ fn a_title_keeps_clear_of_a_logo_in_its_place() {
 
 #[test]
 fn the_grade_follows_the_pages() {
-    let grade = |made: &Made| brought(&made.bytes()).1.report.grade;
-    let plain = grade(&Made::new(vec![usual()]));
+    let grade = |made: &TestTemplate| brought(&made.bytes()).1.report.grade;
+    let plain = grade(&TestTemplate::new(vec![usual()]));
     let mut rich = usual();
     let band =
         shape("", [0, 500, 960, 40], "<a:solidFill><a:srgbClr val=\"C8102E\"/></a:solidFill>", "<a:p/>");
@@ -212,6 +212,6 @@ fn the_grade_follows_the_pages() {
     let below = place("type=\"subTitle\" idx=\"1\"", [96, 290, 768, 60], "Subtitle");
     rich.push(layout("Title Slide", "title", &[band.clone(), center, below]));
     rich.push(layout("Section", "secHead", &[band, place("type=\"title\"", [96, 220, 768, 80], "Title")]));
-    let rich = grade(&Made::new(vec![rich]));
+    let rich = grade(&TestTemplate::new(vec![rich]));
     assert!(rich < plain, "{rich} is better than {plain}");
 }

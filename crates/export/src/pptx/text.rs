@@ -118,8 +118,9 @@ fn write_paragraphs(
         properties.write(elem.child("a:pPr").attr_if("lvl", level), sheet.palette());
         let of_cell = of_table.zip(style).map(|(known, style)| in_cell(known, style));
         let of_cell =
-            of_cell.as_ref().map(|style| Inherited { role: PlaceholderRole::Body, style: Some(style) });
-        let inherited = inherited.map(|placeholder| Inherited::of(placeholder, paragraph.level)).or(of_cell);
+            of_cell.as_ref().map(|style| InheritedStyle { role: PlaceholderRole::Body, style: Some(style) });
+        let inherited =
+            inherited.map(|placeholder| InheritedStyle::of(placeholder, paragraph.level)).or(of_cell);
         for run in &paragraph.runs {
             write_run(&mut elem, run, inherited, sheet);
         }
@@ -132,7 +133,7 @@ fn write_paragraphs(
     if paragraphs.is_empty() {
         let mut elem = body.child("a:p");
         if let Some(placeholder) = inherited {
-            let known = Some(Inherited::of(placeholder, 0));
+            let known = Some(InheritedStyle::of(placeholder, 0));
             write_run_properties(elem.child("a:endParaRPr"), &placeholder.style, known, sheet);
         }
     }
@@ -145,13 +146,13 @@ fn in_cell((color, bold): (Color, bool), style: &TextStyle) -> TextStyle {
 
 /// What a run need not say, since its placeholder does.
 #[derive(Clone, Copy)]
-pub struct Inherited<'a> {
+pub struct InheritedStyle<'a> {
     role: PlaceholderRole,
     /// How text in it looks, if it says so.
     style: Option<&'a TextStyle>,
 }
 
-impl<'a> Inherited<'a> {
+impl<'a> InheritedStyle<'a> {
     fn of(placeholder: &'a Placeholder, level: u8) -> Self {
         let own = level_of(placeholder, level).filter(|_| placeholder.source.is_some());
         let style = own.and_then(|paragraph| paragraph.runs.first()).map(|run| &*run.style);
@@ -174,7 +175,12 @@ fn level_of(placeholder: &Placeholder, level: u8) -> Option<&Paragraph> {
 /// Line breaks inside a paragraph. A line feed does not belong in a run, but must not vanish either.
 const BREAKS: [char; 2] = ['\u{B}', '\n'];
 
-fn write_run(paragraph: &mut Elem<'_>, run: &Run, inherited: Option<Inherited<'_>>, sheet: &mut Sheet<'_>) {
+fn write_run(
+    paragraph: &mut Elem<'_>,
+    run: &Run,
+    inherited: Option<InheritedStyle<'_>>,
+    sheet: &mut Sheet<'_>,
+) {
     let is_number = inherited.is_some_and(|known| known.role == PlaceholderRole::PageNumber);
     for (index, piece) in run.text.split(BREAKS).enumerate() {
         if index > 0 {
@@ -199,7 +205,7 @@ fn write_piece(
     paragraph: &mut Elem<'_>,
     piece: &str,
     run: &Run,
-    inherited: Option<Inherited<'_>>,
+    inherited: Option<InheritedStyle<'_>>,
     sheet: &mut Sheet<'_>,
 ) {
     if piece.is_empty() {
@@ -230,7 +236,7 @@ fn split_number(text: &str, number: usize) -> Option<(&str, &str, &str)> {
 pub fn write_run_properties(
     elem: Elem<'_>,
     style: &TextStyle,
-    inherited: Option<Inherited<'_>>,
+    inherited: Option<InheritedStyle<'_>>,
     sheet: &mut Sheet<'_>,
 ) {
     let known = inherited.and_then(|known| known.style);

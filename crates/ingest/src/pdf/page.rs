@@ -58,7 +58,7 @@ const DOT: std::ops::RangeInclusive<f64> = 1.0..=8.0;
 const MAX_DOTS: usize = 2_000;
 
 /// What a page draws.
-pub type Drawn = (Vec<Glyph>, Vec<PageImage>, Vec<Dot>);
+pub type PageDrawing = (Vec<Glyph>, Vec<PageImage>, Vec<Dot>);
 
 type Matrix = [f64; 6];
 
@@ -91,7 +91,7 @@ pub struct Reader {
 
 impl Reader {
     /// What a page draws: its glyphs, its images and its dots.
-    pub fn read(&mut self, page: &Page<'_>) -> Result<Drawn, Refusal> {
+    pub fn read(&mut self, page: &Page<'_>) -> Result<PageDrawing, Refusal> {
         let mut glyphs = Vec::new();
         let (width, height) = page.render_dimensions();
         self.page_size = (f64::from(width), f64::from(height));

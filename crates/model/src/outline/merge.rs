@@ -47,9 +47,9 @@ enum Level {
 }
 
 /// The titles from the chapter down, and what stands below the last.
-type Placed<'a> = (Vec<&'a str>, &'a Vec<Block>);
+type TitledBody<'a> = (Vec<&'a str>, &'a Vec<Block>);
 
-fn bodies(outline: &Outline, level: Level) -> Vec<Placed<'_>> {
+fn bodies(outline: &Outline, level: Level) -> Vec<TitledBody<'_>> {
     let mut bodies = Vec::new();
     for chapter in &outline.chapters {
         if level == Level::Chapter {
@@ -86,7 +86,7 @@ fn set_bodies(outline: &mut Outline, level: Level, bodies: Vec<Vec<Block>>) {
 }
 
 /// For each of `new` the place in `old` whose body it keeps; each is kept once.
-fn choose(new: &[Placed], old: &[Placed]) -> Vec<Option<usize>> {
+fn choose(new: &[TitledBody], old: &[TitledBody]) -> Vec<Option<usize>> {
     let mut chosen = vec![None; new.len()];
     let mut taken = vec![false; old.len()];
     let depth = new.first().map_or(0, |(path, _)| path.len());

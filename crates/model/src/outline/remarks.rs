@@ -18,14 +18,14 @@ enum SectionShape {
 }
 
 /// Pieces for slides, by the slide's number.
-type Placed = BTreeMap<u32, Vec<Piece>>;
+type PiecesBySlide = BTreeMap<u32, Vec<Piece>>;
 
 /// Moves remarks about a slide onto that slide and sources onto the last one. Returns the rest, which is
 /// chat.
 pub(super) fn place(pieces: &mut Vec<Piece>, remarks: Vec<Piece>, numbers: &[(usize, u32)]) -> Vec<Piece> {
     let has = |number: u32| numbers.binary_search_by_key(&number, |(_, slide)| *slide).is_ok();
     let (mut talk, mut sources) = (Vec::new(), Vec::new());
-    let mut placed = Placed::new();
+    let mut placed = PiecesBySlide::new();
     let mut put = |number: u32, piece: Piece| placed.entry(number).or_default().push(piece);
     let mut below = SectionShape::Talk;
     for piece in remarks {
@@ -106,7 +106,7 @@ fn entries(text: &str) -> Vec<String> {
 }
 
 /// Inserts pieces at the ends of their slides, before the rule that separates them from the next slide.
-fn insert(pieces: &mut Vec<Piece>, mut placed: Placed, numbers: &[(usize, u32)]) {
+fn insert(pieces: &mut Vec<Piece>, mut placed: PiecesBySlide, numbers: &[(usize, u32)]) {
     if placed.is_empty() {
         return;
     }

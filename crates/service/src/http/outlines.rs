@@ -117,7 +117,7 @@ pub async fn save(app: AppState, user: User, Form(form): Form<OutlineSaveForm>) 
         let edited = edited.clone();
         let new = app
             .compute
-            .run(ComputeOwner::User(user.id), move |_| Merged::of(&edited, old.as_ref()))
+            .run(ComputeOwner::User(user.id), move |_| MergedOutline::of(&edited, old.as_ref()))
             .await??;
         if let Some(entry) = store(&app, &user, &task, &content, &new, merged_over).await? {
             return Ok(Data(entry));
@@ -127,12 +127,12 @@ pub async fn save(app: AppState, user: User, Form(form): Form<OutlineSaveForm>) 
 }
 
 /// An edited outline as it is stored.
-struct Merged {
+struct MergedOutline {
     text: String,
     content: Option<String>,
 }
 
-impl Merged {
+impl MergedOutline {
     /// `edited` with the body text of what it still says.
     fn of(edited: &Outline, old: Option<&outlines::OutlineRow>) -> Result<Self, ApiError> {
         let text = edited.to_markdown();
@@ -155,7 +155,7 @@ async fn store(
     user: &User,
     task: &tasks::Task,
     sent: &str,
-    new: &Merged,
+    new: &MergedOutline,
     merged_over: Option<(i64, i64)>,
 ) -> Result<Option<i64>, ApiError> {
     let now = app.clock.now();

@@ -14,7 +14,7 @@ use tokio_util::task::AbortOnDropHandle;
 use super::metrics::{Outcome, attempted, describe, show_depths};
 use super::{Failure, GiveUp, JobContext, Lane, Registry, topic};
 use crate::clock::{Clock, milliseconds};
-use crate::store::jobs::{self, Claimed};
+use crate::store::jobs::{self, ClaimedJob};
 use crate::store::{Db, WriteTx};
 
 const SHOW_DEPTHS_EVERY: Duration = Duration::from_secs(15);
@@ -161,7 +161,7 @@ impl Inner {
         while running.join_next().await.is_some() {}
     }
 
-    async fn claim(&self, lane: Lane) -> sqlx::Result<Option<Claimed>> {
+    async fn claim(&self, lane: Lane) -> sqlx::Result<Option<ClaimedJob>> {
         let mut tx = self.db.write().await?;
         let claimed = jobs::claim(&mut tx, lane.name(), self.lease_end()).await?;
         if claimed.is_some() {
@@ -174,13 +174,13 @@ impl Inner {
         self.clock.now() + milliseconds(self.options.lease)
     }
 
-    async fn fill(self: Arc<Self>, slot: OwnedSemaphorePermit, claimed: Claimed) {
+    async fn fill(self: Arc<Self>, slot: OwnedSemaphorePermit, claimed: ClaimedJob) {
         self.run_job(claimed).await;
         drop(slot);
     }
 
     /// Makes one attempt and writes down how it ended.
-    async fn run_job(self: Arc<Self>, claimed: Claimed) {
+    async fn run_job(self: Arc<Self>, claimed: ClaimedJob) {
         let began = Instant::now();
         let ending = self.attempt(&claimed).await;
         let outcome = match self.write_down(&claimed, ending).await {
@@ -200,7 +200,7 @@ impl Inner {
         attempted(&claimed.kind, outcome, began.elapsed());
     }
 
-    async fn attempt(&self, claimed: &Claimed) -> Ending {
+    async fn attempt(&self, claimed: &ClaimedJob) -> Ending {
         if claimed.attempt > claimed.max_attempts {
             let unknown = || "the worker stopped while the job was running".to_owned();
             return Ending::Exhausted(claimed.error.clone().unwrap_or_else(unknown));
@@ -238,7 +238,7 @@ impl Inner {
     }
 
     /// Prolongs the lease again and again; returns when another worker has taken the job.
-    async fn keep_lease(&self, claimed: &Claimed) {
+    async fn keep_lease(&self, claimed: &ClaimedJob) {
         let mut extended_at = self.clock.now();
         loop {
             self.clock.sleep_until(extended_at + milliseconds(self.options.lease / 3)).await;
@@ -251,7 +251,7 @@ impl Inner {
         }
     }
 
-    async fn extend_lease(&self, claimed: &Claimed) -> sqlx::Result<bool> {
+    async fn extend_lease(&self, claimed: &ClaimedJob) -> sqlx::Result<bool> {
         let mut tx = self.db.write().await?;
         let held = jobs::extend(&mut tx, claimed.claim, self.lease_end()).await?;
         tx.commit().await?;
@@ -259,7 +259,7 @@ impl Inner {
     }
 
     /// Tries for a while: an effect that is there and a job that does not know it costs a second run.
-    async fn write_down(&self, claimed: &Claimed, ending: Ending) -> anyhow::Result<Outcome> {
+    async fn write_down(&self, claimed: &ClaimedJob, ending: Ending) -> anyhow::Result<Outcome> {
         if let Ending::WrittenDown = ending {
             return Ok(Outcome::Done);
         }
@@ -276,7 +276,7 @@ impl Inner {
         }
     }
 
-    async fn try_write_down(&self, claimed: &Claimed, ending: &Ending) -> anyhow::Result<Outcome> {
+    async fn try_write_down(&self, claimed: &ClaimedJob, ending: &Ending) -> anyhow::Result<Outcome> {
         let (claim, kind) = (claimed.claim, claimed.kind.name());
         let mut tx = self.db.write().await?;
         let now = self.clock.now();
@@ -324,7 +324,7 @@ impl Inner {
     async fn exhaust(
         &self,
         tx: &mut WriteTx,
-        claimed: &Claimed,
+        claimed: &ClaimedJob,
         error: &str,
         now: i64,
     ) -> anyhow::Result<bool> {
@@ -402,7 +402,7 @@ enum Ending {
 }
 
 impl Ending {
-    fn too_slow(deadline: Duration, claimed: &Claimed) -> Self {
+    fn too_slow(deadline: Duration, claimed: &ClaimedJob) -> Self {
         Self::failed(format!("did not end within {deadline:?}"), claimed.attempt >= claimed.max_attempts)
     }
 
@@ -411,7 +411,7 @@ impl Ending {
     }
 
     /// How it failed, if it did.
-    fn of(result: Result<anyhow::Result<()>, tokio::task::JoinError>, claimed: &Claimed) -> Option<Self> {
+    fn of(result: Result<anyhow::Result<()>, tokio::task::JoinError>, claimed: &ClaimedJob) -> Option<Self> {
         let (error, final_error) = match result {
             Ok(Ok(())) => return None,
             Ok(Err(error)) => (format!("{error:#}"), error.is::<GiveUp>()),

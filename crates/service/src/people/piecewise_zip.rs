@@ -14,23 +14,23 @@ const PIECE: usize = 256 * 1024;
 
 pub struct PiecewiseZip<'a, T> {
     /// Boxed: it is large, and futures hold it.
-    zip: Box<ZipWriter<StreamWriter<Packed>>>,
-    packed: Packed,
+    zip: Box<ZipWriter<StreamWriter<PackedBytes>>>,
+    packed: PackedBytes,
     target: &'a mut T,
     size: u64,
 }
 
 /// What is packed and has not left yet.
 #[derive(Clone, Default)]
-struct Packed(Arc<Mutex<Vec<u8>>>);
+struct PackedBytes(Arc<Mutex<Vec<u8>>>);
 
-impl Packed {
+impl PackedBytes {
     fn take(&self) -> Vec<u8> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl Write for Packed {
+impl Write for PackedBytes {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
         Ok(bytes.len())
@@ -43,7 +43,7 @@ impl Write for Packed {
 
 impl<'a, T: AsyncWrite + Unpin + Send> PiecewiseZip<'a, T> {
     pub fn new(target: &'a mut T) -> Self {
-        let packed = Packed::default();
+        let packed = PackedBytes::default();
         Self { zip: Box::new(ZipWriter::new_stream(packed.clone())), packed, target, size: 0 }
     }
 

@@ -133,7 +133,7 @@ pub struct Claim {
 from_row!(Claim { id, claims });
 
 #[derive(Clone, Debug)]
-pub struct Claimed {
+pub struct ClaimedJob {
     pub claim: Claim,
     pub user_id: i64,
     pub kind: JobKind,
@@ -146,7 +146,7 @@ pub struct Claimed {
     pub error: Option<String>,
 }
 
-impl<'r> FromRow<'r, AnyRow> for Claimed {
+impl<'r> FromRow<'r, AnyRow> for ClaimedJob {
     fn from_row(row: &'r AnyRow) -> sqlx::Result<Self> {
         Ok(Self {
             claim: Claim::from_row(row)?,
@@ -162,7 +162,11 @@ impl<'r> FromRow<'r, AnyRow> for Claimed {
 }
 
 /// Hands out the job whose turn it is, until `lease_until`.
-pub async fn claim(conn: &mut AnyConnection, lane: &str, lease_until: i64) -> sqlx::Result<Option<Claimed>> {
+pub async fn claim(
+    conn: &mut AnyConnection,
+    lane: &str,
+    lease_until: i64,
+) -> sqlx::Result<Option<ClaimedJob>> {
     // Without the outer check of the state, two callers that saw the same row would both get it.
     let query = format!(
         "update jobs set state = 'running', attempt = attempt + 1, claims = claims + 1, due_at = $2, progress = 0

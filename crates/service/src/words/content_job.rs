@@ -243,7 +243,7 @@ pub fn beginning(content: &Content, chapters: &[Chapter]) -> anyhow::Result<Stri
 }
 
 /// Content as the task gets it.
-struct Merged {
+struct MergedContent {
     text: String,
     /// The generation and version of the outline that it fits.
     over: (i64, i64),
@@ -251,12 +251,17 @@ struct Merged {
 
 /// Fits `text` to the task's outline: one that was edited meanwhile keeps its edits and gets the body of the headings that
 /// it still has. Done before the transaction, which must not wait for a computation.
-async fn merge(words: &WritingContext, owner: i64, content: &Content, text: &str) -> anyhow::Result<Merged> {
+async fn merge(
+    words: &WritingContext,
+    owner: i64,
+    content: &Content,
+    text: &str,
+) -> anyhow::Result<MergedContent> {
     let current = outlines::find(&mut *words.db.read().await?, owner, content.task_id).await?;
     let current = current.context("the outline is gone")?;
     let over = version(&current);
     if current.text == content.outline {
-        return Ok(Merged { text: text.to_owned(), over });
+        return Ok(MergedContent { text: text.to_owned(), over });
     }
     let written = text.to_owned();
     let merging = move || {
@@ -264,7 +269,7 @@ async fn merge(words: &WritingContext, owner: i64, content: &Content, text: &str
         anyhow::Ok(merged.to_markdown())
     };
     let text = words.compute.run_on_text(ComputeOwner::Job(owner), text.len(), merging).await??;
-    Ok(Merged { text, over })
+    Ok(MergedContent { text, over })
 }
 
 fn version(outline: &outlines::OutlineRow) -> (i64, i64) {

@@ -97,7 +97,7 @@ pub struct LayoutReport {
     pub passed: bool,
 }
 
-struct Drawn {
+struct DrawnWork {
     scene: Scene,
     canvas: String,
     cover: Vec<u8>,
@@ -186,7 +186,7 @@ async fn draw(
     works: &WorksContext,
     work: WorkDraft,
     kept: Option<Bytes>,
-) -> Result<(WorkDraft, Drawn), SaveError> {
+) -> Result<(WorkDraft, DrawnWork), SaveError> {
     let engine = works.engine.clone();
     let user_id = work.user_id;
     let drawing = move |stop: &CancellationToken| {
@@ -214,7 +214,7 @@ async fn draw(
         let tree = crate::words::tree::to_wire(&work.outline.to_tree());
         let data = serde_json::to_string(&tree).context("the content tree")?;
         let report = serde_json::to_string(&report).context("the quality report")?;
-        Ok((work, Drawn { scene, canvas, cover, data, report }))
+        Ok((work, DrawnWork { scene, canvas, cover, data, report }))
     };
     works.compute.run(ComputeOwner::User(user_id), drawing).await?
 }

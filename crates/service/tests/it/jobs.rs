@@ -23,12 +23,12 @@ const CAROL: i64 = 3;
 
 /// What the jobs of a test share: a log of what they did, and a gate they may wait at.
 #[derive(Clone, Debug)]
-struct Lab {
+struct LogAndGate {
     log: Arc<Mutex<Vec<String>>>,
     gate: Arc<Semaphore>,
 }
 
-impl Lab {
+impl LogAndGate {
     fn note(&self, line: impl Into<String>) {
         self.log.lock().unwrap().push(line.into());
     }
@@ -38,8 +38,9 @@ impl Lab {
     }
 }
 
+/// What an [`Act`] does when it runs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-enum AuditEntry {
+enum Behavior {
     Succeed,
     FailUntil(u32),
     GiveUp,
@@ -53,16 +54,16 @@ enum AuditEntry {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Act {
     name: String,
-    entry: AuditEntry,
+    behavior: Behavior,
     key: Option<String>,
 }
 
-fn act(name: &str, entry: AuditEntry) -> Act {
-    Act { name: name.to_owned(), entry, key: None }
+fn act(name: &str, behavior: Behavior) -> Act {
+    Act { name: name.to_owned(), behavior, key: None }
 }
 
 impl Job for Act {
-    type State = Lab;
+    type State = LogAndGate;
     const KIND: JobKind = JobKind::named("act");
     const LANE: Lane = Lane::Files;
     const MAX_ATTEMPTS: u32 = 3;
@@ -71,28 +72,28 @@ impl Job for Act {
         self.key.clone()
     }
 
-    async fn run(self, ctx: JobContext<Lab>) -> anyhow::Result<()> {
+    async fn run(self, ctx: JobContext<LogAndGate>) -> anyhow::Result<()> {
         ctx.state.note(format!("{} {}", self.name, ctx.attempt));
-        match self.entry {
-            AuditEntry::FailUntil(attempt) => {
+        match self.behavior {
+            Behavior::FailUntil(attempt) => {
                 anyhow::ensure!(ctx.attempt >= attempt, "not yet");
                 Ok(())
             }
-            AuditEntry::GiveUp => Err(give_up(anyhow::anyhow!("no use"))),
-            AuditEntry::Panic => panic!("oh dear"),
-            AuditEntry::WaitAtGate => {
+            Behavior::GiveUp => Err(give_up(anyhow::anyhow!("no use"))),
+            Behavior::Panic => panic!("oh dear"),
+            Behavior::WaitAtGate => {
                 let stop = ctx.stop.clone();
-                let lab = ctx.state.clone();
+                let shared = ctx.state.clone();
                 tokio::spawn(async move {
                     stop.cancelled().await;
-                    lab.note("told to stop");
+                    shared.note("told to stop");
                 });
                 ctx.set_progress(40).await?;
                 ctx.state.gate.acquire().await?.forget();
                 ctx.state.note(format!("{} through the gate", self.name));
                 Ok(())
             }
-            AuditEntry::Finish => {
+            Behavior::Finish => {
                 let mut tx = ctx.db.write().await?;
                 ctx.hold(&mut tx).await?;
                 settings::set_once(&mut tx, "effect", &self.name).await?;
@@ -100,15 +101,15 @@ impl Job for Act {
                 tx.commit().await?;
                 anyhow::bail!("too late to matter")
             }
-            AuditEntry::FinishInVain if ctx.attempt == 1 => {
+            Behavior::FinishInVain if ctx.attempt == 1 => {
                 let mut tx = ctx.db.write().await?;
                 ctx.finish(&mut tx).await
             }
-            AuditEntry::Succeed | AuditEntry::FinishInVain => Ok(()),
+            Behavior::Succeed | Behavior::FinishInVain => Ok(()),
         }
     }
 
-    async fn on_exhausted(&self, tx: &mut WriteTx, failure: &Failure<Lab>) -> anyhow::Result<()> {
+    async fn on_exhausted(&self, tx: &mut WriteTx, failure: &Failure<LogAndGate>) -> anyhow::Result<()> {
         let line = format!("{} of {}: {}", self.name, failure.owner, failure.error);
         failure.state.note(format!("exhausted {line}"));
         settings::set_once(tx, "exhausted", &line).await?;
@@ -116,17 +117,17 @@ impl Job for Act {
     }
 }
 
-/// A database, a clock that stands still, and workers that share a lab.
-struct Bench {
+/// A database, a clock that stands still, and workers that share a log and a gate.
+struct TestQueue {
     db: TestDb,
     clock: Clock,
-    lab: Lab,
+    shared: LogAndGate,
 }
 
-impl Bench {
+impl TestQueue {
     async fn new(backend: Backend) -> Self {
-        let lab = Lab { log: Arc::default(), gate: Arc::new(Semaphore::new(0)) };
-        Self { db: TestDb::new(backend).await, clock: Clock::manual(START), lab }
+        let shared = LogAndGate { log: Arc::default(), gate: Arc::new(Semaphore::new(0)) };
+        Self { db: TestDb::new(backend).await, clock: Clock::manual(START), shared }
     }
 
     fn worker(&self) -> Worker {
@@ -134,7 +135,7 @@ impl Bench {
     }
 
     fn registry(&self) -> Registry {
-        Registry::default().with::<Act>(self.lab.clone())
+        Registry::default().with::<Act>(self.shared.clone())
     }
 
     fn worker_on(&self, db: Db, registry: Registry) -> Worker {
@@ -198,18 +199,18 @@ fn state(name: &str, attempt: i64) -> (String, i64) {
 async fn a_job_runs_once_and_only_if_it_was_committed(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
-    let bench = Bench::new(backend).await;
-    let mut tx = bench.db.write().await.unwrap();
-    enqueue(&mut tx, ALICE, &act("dropped", AuditEntry::Succeed), START).await.unwrap();
+    let queue = TestQueue::new(backend).await;
+    let mut tx = queue.db.write().await.unwrap();
+    enqueue(&mut tx, ALICE, &act("dropped", Behavior::Succeed), START).await.unwrap();
     drop(tx);
-    let id = bench.enqueue(ALICE, act("kept", AuditEntry::Succeed)).await;
+    let id = queue.enqueue(ALICE, act("kept", Behavior::Succeed)).await;
 
-    assert_eq!(bench.run_ready().await, 1);
-    assert_eq!(bench.run_ready().await, 0);
-    assert_eq!(bench.lab.log(), ["kept 1"]);
-    let status = bench.status(ALICE, id).await;
+    assert_eq!(queue.run_ready().await, 1);
+    assert_eq!(queue.run_ready().await, 0);
+    assert_eq!(queue.shared.log(), ["kept 1"]);
+    let status = queue.status(ALICE, id).await;
     assert_eq!((status.state.as_str(), status.progress), ("done", 100));
-    let others = jobs::status(&mut bench.db.read().await.unwrap(), BOB, id).await.unwrap();
+    let others = jobs::status(&mut queue.db.read().await.unwrap(), BOB, id).await.unwrap();
     assert_eq!(others, None);
 }
 
@@ -218,13 +219,13 @@ async fn a_job_runs_once_and_only_if_it_was_committed(
 async fn an_open_job_of_the_same_key_is_found_instead_of_a_second(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
-    let bench = Bench::new(backend).await;
-    let keyed = || Act { key: Some("outline".to_owned()), ..act("keyed", AuditEntry::Succeed) };
-    let first = bench.enqueue(ALICE, keyed()).await;
-    assert_eq!(bench.enqueue(ALICE, keyed()).await, first);
-    assert_ne!(bench.enqueue(BOB, keyed()).await, first);
-    assert_eq!(bench.run_ready().await, 2);
-    assert_ne!(bench.enqueue(ALICE, keyed()).await, first);
+    let queue = TestQueue::new(backend).await;
+    let keyed = || Act { key: Some("outline".to_owned()), ..act("keyed", Behavior::Succeed) };
+    let first = queue.enqueue(ALICE, keyed()).await;
+    assert_eq!(queue.enqueue(ALICE, keyed()).await, first);
+    assert_ne!(queue.enqueue(BOB, keyed()).await, first);
+    assert_eq!(queue.run_ready().await, 2);
+    assert_ne!(queue.enqueue(ALICE, keyed()).await, first);
 }
 
 #[rstest]
@@ -232,46 +233,46 @@ async fn an_open_job_of_the_same_key_is_found_instead_of_a_second(
 async fn a_failure_is_tried_again_after_a_pause(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
-    let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("stubborn", AuditEntry::FailUntil(3))).await;
+    let queue = TestQueue::new(backend).await;
+    let id = queue.enqueue(ALICE, act("stubborn", Behavior::FailUntil(3))).await;
 
-    assert_eq!(bench.run_ready().await, 1);
-    let status = bench.status(ALICE, id).await;
+    assert_eq!(queue.run_ready().await, 1);
+    let status = queue.status(ALICE, id).await;
     assert_eq!((status.state.as_str(), status.error.as_deref()), ("waiting", Some("not yet")));
-    bench.clock.advance(Duration::from_secs(9));
-    assert_eq!(bench.run_ready().await, 0);
-    bench.clock.advance(Duration::from_secs(4));
-    assert_eq!(bench.run_ready().await, 1);
-    bench.clock.advance(Duration::from_secs(19));
-    assert_eq!(bench.run_ready().await, 0);
-    bench.clock.advance(Duration::from_secs(7));
-    assert_eq!(bench.run_ready().await, 1);
+    queue.clock.advance(Duration::from_secs(9));
+    assert_eq!(queue.run_ready().await, 0);
+    queue.clock.advance(Duration::from_secs(4));
+    assert_eq!(queue.run_ready().await, 1);
+    queue.clock.advance(Duration::from_secs(19));
+    assert_eq!(queue.run_ready().await, 0);
+    queue.clock.advance(Duration::from_secs(7));
+    assert_eq!(queue.run_ready().await, 1);
 
-    assert_eq!(bench.lab.log(), ["stubborn 1", "stubborn 2", "stubborn 3"]);
-    let status = bench.status(ALICE, id).await;
+    assert_eq!(queue.shared.log(), ["stubborn 1", "stubborn 2", "stubborn 3"]);
+    let status = queue.status(ALICE, id).await;
     assert_eq!((status.state.as_str(), status.error), ("done", None));
 }
 
 #[rstest]
-#[case::failing(AuditEntry::FailUntil(99), 3, "not yet")]
-#[case::panicking(AuditEntry::Panic, 3, "panic: oh dear")]
-#[case::giving_up(AuditEntry::GiveUp, 1, "not tried again: no use")]
+#[case::failing(Behavior::FailUntil(99), 3, "not yet")]
+#[case::panicking(Behavior::Panic, 3, "panic: oh dear")]
+#[case::giving_up(Behavior::GiveUp, 1, "not tried again: no use")]
 #[tokio::test]
 async fn the_last_failure_is_told_with_the_job(
-    #[case] entry: AuditEntry,
+    #[case] behavior: Behavior,
     #[case] attempts: i64,
     #[case] error: &str,
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
-    let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("doomed", entry)).await;
+    let queue = TestQueue::new(backend).await;
+    let id = queue.enqueue(ALICE, act("doomed", behavior)).await;
     for attempt in 1..=attempts {
-        assert_eq!(bench.run_ready().await, 1, "attempt {attempt}");
-        bench.clock.advance(Duration::from_secs(200));
+        assert_eq!(queue.run_ready().await, 1, "attempt {attempt}");
+        queue.clock.advance(Duration::from_secs(200));
     }
-    assert_eq!(bench.run_ready().await, 0);
-    assert_eq!(bench.state(ALICE, id).await, state("failed", attempts));
-    assert_eq!(bench.setting("exhausted").await, Some(format!("doomed of {ALICE}: {error}")));
+    assert_eq!(queue.run_ready().await, 0);
+    assert_eq!(queue.state(ALICE, id).await, state("failed", attempts));
+    assert_eq!(queue.setting("exhausted").await, Some(format!("doomed of {ALICE}: {error}")));
 }
 
 #[rstest]
@@ -279,14 +280,14 @@ async fn the_last_failure_is_told_with_the_job(
 async fn a_job_runs_again_when_its_worker_is_gone(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
-    let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("orphan", AuditEntry::Succeed)).await;
-    bench.take_and_die(Duration::from_secs(30)).await;
-    bench.clock.advance(Duration::from_secs(29));
-    assert_eq!(bench.run_ready().await, 0);
-    bench.clock.advance(Duration::from_secs(1));
-    assert_eq!(bench.run_ready().await, 1);
-    assert_eq!(bench.state(ALICE, id).await, state("done", 2));
+    let queue = TestQueue::new(backend).await;
+    let id = queue.enqueue(ALICE, act("orphan", Behavior::Succeed)).await;
+    queue.take_and_die(Duration::from_secs(30)).await;
+    queue.clock.advance(Duration::from_secs(29));
+    assert_eq!(queue.run_ready().await, 0);
+    queue.clock.advance(Duration::from_secs(1));
+    assert_eq!(queue.run_ready().await, 1);
+    assert_eq!(queue.state(ALICE, id).await, state("done", 2));
 }
 
 #[rstest]
@@ -294,18 +295,18 @@ async fn a_job_runs_again_when_its_worker_is_gone(
 async fn a_job_that_kills_its_workers_fails_in_the_end(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
-    let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("deadly", AuditEntry::Succeed)).await;
+    let queue = TestQueue::new(backend).await;
+    let id = queue.enqueue(ALICE, act("deadly", Behavior::Succeed)).await;
     for _ in 0..Act::MAX_ATTEMPTS {
-        bench.take_and_die(Duration::from_secs(30)).await;
-        bench.clock.advance(Duration::from_secs(30));
-        let mut tx = bench.db.write().await.unwrap();
-        assert!(jobs::revive(&mut tx, bench.clock.now()).await.unwrap().is_some());
+        queue.take_and_die(Duration::from_secs(30)).await;
+        queue.clock.advance(Duration::from_secs(30));
+        let mut tx = queue.db.write().await.unwrap();
+        assert!(jobs::revive(&mut tx, queue.clock.now()).await.unwrap().is_some());
         tx.commit().await.unwrap();
     }
-    assert_eq!(bench.run_ready().await, 1);
-    assert_eq!(bench.status(ALICE, id).await.state, "failed");
-    let told = bench.setting("exhausted").await.unwrap();
+    assert_eq!(queue.run_ready().await, 1);
+    assert_eq!(queue.status(ALICE, id).await.state, "failed");
+    let told = queue.setting("exhausted").await.unwrap();
     assert_eq!(told, format!("deadly of {ALICE}: the worker stopped while the job was running"));
 }
 
@@ -314,11 +315,11 @@ async fn a_job_that_kills_its_workers_fails_in_the_end(
 async fn effects_and_end_in_one_transaction_happen_together(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
-    let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("effect", AuditEntry::Finish)).await;
-    assert_eq!(bench.run_ready().await, 1);
-    assert_eq!(bench.setting("effect").await.as_deref(), Some("effect"));
-    assert_eq!(bench.state(ALICE, id).await, state("done", 1));
+    let queue = TestQueue::new(backend).await;
+    let id = queue.enqueue(ALICE, act("effect", Behavior::Finish)).await;
+    assert_eq!(queue.run_ready().await, 1);
+    assert_eq!(queue.setting("effect").await.as_deref(), Some("effect"));
+    assert_eq!(queue.state(ALICE, id).await, state("done", 1));
 }
 
 #[rstest]
@@ -326,19 +327,19 @@ async fn effects_and_end_in_one_transaction_happen_together(
 async fn an_end_that_was_not_committed_is_none(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
-    let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("vain", AuditEntry::FinishInVain)).await;
-    assert_eq!(bench.run_ready().await, 1);
-    assert_eq!(bench.state(ALICE, id).await, state("running", 1));
-    bench.clock.advance(Duration::from_secs(30));
+    let queue = TestQueue::new(backend).await;
+    let id = queue.enqueue(ALICE, act("vain", Behavior::FinishInVain)).await;
+    assert_eq!(queue.run_ready().await, 1);
+    assert_eq!(queue.state(ALICE, id).await, state("running", 1));
+    queue.clock.advance(Duration::from_secs(30));
     // What was taken back holds the job until its connection has said so.
     let taken = async {
-        while bench.run_ready().await == 0 {
+        while queue.run_ready().await == 0 {
             tokio::task::yield_now().await;
         }
     };
     tokio::time::timeout(Duration::from_secs(20), taken).await.expect("the job is taken again");
-    assert_eq!(bench.state(ALICE, id).await, state("done", 2));
+    assert_eq!(queue.state(ALICE, id).await, state("done", 2));
 }
 
 #[rstest]
@@ -346,9 +347,9 @@ async fn an_end_that_was_not_committed_is_none(
 async fn a_worker_that_lost_its_job_cannot_report(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
-    let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("contested", AuditEntry::Succeed)).await;
-    let mut tx = bench.db.write().await.unwrap();
+    let queue = TestQueue::new(backend).await;
+    let id = queue.enqueue(ALICE, act("contested", Behavior::Succeed)).await;
+    let mut tx = queue.db.write().await.unwrap();
     let first = jobs::claim(&mut tx, "files", START + 10).await.unwrap().unwrap().claim;
     // The lease ends, but nobody took the job yet: the first may still go on.
     assert!(jobs::revive(&mut tx, START + 10).await.unwrap().is_some());
@@ -365,25 +366,25 @@ async fn a_worker_that_lost_its_job_cannot_report(
     assert!(jobs::finish(&mut tx, second, START).await.unwrap());
     assert!(!jobs::extend(&mut tx, second, START + 99).await.unwrap());
     tx.commit().await.unwrap();
-    assert_eq!(bench.state(ALICE, id).await, state("done", 2));
+    assert_eq!(queue.state(ALICE, id).await, state("done", 2));
 }
 
 #[rstest]
 #[tokio::test]
 async fn users_take_turns(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
-    let bench = Bench::new(backend).await;
-    let mut tx = bench.db.write().await.unwrap();
+    let queue = TestQueue::new(backend).await;
+    let mut tx = queue.db.write().await.unwrap();
     for n in 0..1_000 {
-        enqueue(&mut tx, ALICE, &act(&format!("alice {n}"), AuditEntry::Succeed), START).await.unwrap();
+        enqueue(&mut tx, ALICE, &act(&format!("alice {n}"), Behavior::Succeed), START).await.unwrap();
     }
     tx.commit().await.unwrap();
-    take(&bench.db, 3).await;
+    take(&queue.db, 3).await;
     for n in 0..3 {
-        bench.enqueue(BOB, act(&format!("bob {n}"), AuditEntry::Succeed)).await;
+        queue.enqueue(BOB, act(&format!("bob {n}"), Behavior::Succeed)).await;
     }
-    bench.enqueue(CAROL, act("carol 0", AuditEntry::Succeed)).await;
+    queue.enqueue(CAROL, act("carol 0", Behavior::Succeed)).await;
 
-    let names = take(&bench.db, 8).await;
+    let names = take(&queue.db, 8).await;
     assert_eq!(names, ["alice 3", "bob 0", "carol 0", "alice 4", "bob 1", "alice 5", "bob 2", "alice 6"]);
 }
 
@@ -392,10 +393,10 @@ async fn users_take_turns(#[values(Backend::Sqlite, Backend::Postgres)] backend:
 async fn a_thousand_retries_do_not_hold_up_a_newcomer(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
-    let bench = Bench::new(backend).await;
-    let mut tx = bench.db.write().await.unwrap();
+    let queue = TestQueue::new(backend).await;
+    let mut tx = queue.db.write().await.unwrap();
     for n in 0..300 {
-        let job = act(&format!("alice {n}"), AuditEntry::Succeed);
+        let job = act(&format!("alice {n}"), Behavior::Succeed);
         enqueue(&mut tx, ALICE, &job, START).await.unwrap();
     }
     for _ in 0..300 {
@@ -406,9 +407,9 @@ async fn a_thousand_retries_do_not_hold_up_a_newcomer(
     }
     assert_eq!(jobs::revive(&mut tx, START + 1_000).await.unwrap(), None);
     tx.commit().await.unwrap();
-    bench.enqueue(BOB, act("bob", AuditEntry::Succeed)).await;
+    queue.enqueue(BOB, act("bob", Behavior::Succeed)).await;
 
-    let names = take(&bench.db, 3).await;
+    let names = take(&queue.db, 3).await;
     assert_eq!(names[1], "bob", "{names:?}");
 }
 
@@ -433,15 +434,15 @@ async fn take(db: &Db, count: usize) -> Vec<String> {
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_job_is_handed_out_once(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
-    let bench = Bench::new(backend).await;
-    let mut tx = bench.db.write().await.unwrap();
+    let queue = TestQueue::new(backend).await;
+    let mut tx = queue.db.write().await.unwrap();
     for n in 0..200 {
-        enqueue(&mut tx, n % 3, &act(&n.to_string(), AuditEntry::Succeed), START).await.unwrap();
+        enqueue(&mut tx, n % 3, &act(&n.to_string(), Behavior::Succeed), START).await.unwrap();
     }
     tx.commit().await.unwrap();
 
     let takers = (0..8).map(|_| {
-        let db = Db::clone(&bench.db);
+        let db = Db::clone(&queue.db);
         tokio::spawn(async move {
             let mut taken = Vec::new();
             loop {
@@ -464,13 +465,13 @@ async fn a_job_is_handed_out_once(#[values(Backend::Sqlite, Backend::Postgres)] 
 #[rstest]
 #[tokio::test]
 async fn a_worker_is_woken_by_a_commit(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
-    let bench = Bench::new(backend).await;
+    let queue = TestQueue::new(backend).await;
     let stop = CancellationToken::new();
     // Its clock stands still, so it never polls.
-    let worker = tokio::spawn(bench.worker().run(stop.clone()));
+    let worker = tokio::spawn(queue.worker().run(stop.clone()));
     for name in ["first", "second"] {
-        let id = bench.enqueue(ALICE, act(name, AuditEntry::Succeed)).await;
-        eventually("done", || async { bench.status(ALICE, id).await.state == "done" }).await;
+        let id = queue.enqueue(ALICE, act(name, Behavior::Succeed)).await;
+        eventually("done", || async { queue.status(ALICE, id).await.state == "done" }).await;
     }
     stop.cancel();
     worker.await.unwrap();
@@ -478,17 +479,17 @@ async fn a_worker_is_woken_by_a_commit(#[values(Backend::Sqlite, Backend::Postgr
 
 #[tokio::test]
 async fn a_worker_is_woken_by_another_process_on_postgres() {
-    let bench = Bench::new(Backend::Postgres).await;
-    let elsewhere = bench.db.another().await;
+    let queue = TestQueue::new(Backend::Postgres).await;
+    let elsewhere = queue.db.another().await;
     // Ready once the listener lets everybody look.
     elsewhere.subscribe("any").changed().await;
     let stop = CancellationToken::new();
-    let worker = bench.worker_on(elsewhere.clone(), bench.registry());
+    let worker = queue.worker_on(elsewhere.clone(), queue.registry());
     let worker = tokio::spawn(worker.run(stop.clone()));
 
     for name in ["first", "second"] {
-        let id = bench.enqueue(ALICE, act(name, AuditEntry::Succeed)).await;
-        eventually("done", || async { bench.status(ALICE, id).await.state == "done" }).await;
+        let id = queue.enqueue(ALICE, act(name, Behavior::Succeed)).await;
+        eventually("done", || async { queue.status(ALICE, id).await.state == "done" }).await;
     }
     stop.cancel();
     worker.await.unwrap();
@@ -498,27 +499,27 @@ async fn a_worker_is_woken_by_another_process_on_postgres() {
 #[rstest]
 #[tokio::test]
 async fn a_lease_is_kept_while_the_job_runs(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
-    let bench = Bench::new(backend).await;
+    let queue = TestQueue::new(backend).await;
     let stop = CancellationToken::new();
-    let worker = tokio::spawn(bench.worker().run(stop.clone()));
-    let id = bench.enqueue(ALICE, act("long", AuditEntry::WaitAtGate)).await;
-    eventually("running", || async { bench.status(ALICE, id).await.progress == 40 }).await;
+    let worker = tokio::spawn(queue.worker().run(stop.clone()));
+    let id = queue.enqueue(ALICE, act("long", Behavior::WaitAtGate)).await;
+    eventually("running", || async { queue.status(ALICE, id).await.progress == 40 }).await;
 
     for _ in 0..12 {
-        bench.clock.advance(Duration::from_secs(10));
-        let expected = bench.clock.now() + 30_000;
+        queue.clock.advance(Duration::from_secs(10));
+        let expected = queue.clock.now() + 30_000;
         let due = "select due_at from jobs where id = $1";
         eventually("a longer lease", || async {
-            let conn = &mut *bench.db.read().await.unwrap();
+            let conn = &mut *queue.db.read().await.unwrap();
             let due: Option<i64> = sqlx::query_scalar(due).bind(id).fetch_one(conn).await.unwrap();
             due == Some(expected)
         })
         .await;
-        assert_eq!(bench.run_ready().await, 0);
+        assert_eq!(queue.run_ready().await, 0);
     }
-    bench.lab.gate.add_permits(1);
-    eventually("done", || async { bench.status(ALICE, id).await.state == "done" }).await;
-    assert_eq!(bench.state(ALICE, id).await, state("done", 1));
+    queue.shared.gate.add_permits(1);
+    eventually("done", || async { queue.status(ALICE, id).await.state == "done" }).await;
+    assert_eq!(queue.state(ALICE, id).await, state("done", 1));
     stop.cancel();
     worker.await.unwrap();
 }
@@ -528,12 +529,12 @@ async fn a_lease_is_kept_while_the_job_runs(#[values(Backend::Sqlite, Backend::P
 struct Hang;
 
 impl Job for Hang {
-    type State = Lab;
+    type State = LogAndGate;
     const KIND: JobKind = JobKind::named("hang");
     const LANE: Lane = Lane::Files;
     const DEADLINE: Duration = Duration::from_secs(20);
 
-    async fn run(self, ctx: JobContext<Lab>) -> anyhow::Result<()> {
+    async fn run(self, ctx: JobContext<LogAndGate>) -> anyhow::Result<()> {
         ctx.state.note("hangs");
         std::future::pending().await
     }
@@ -542,18 +543,19 @@ impl Job for Hang {
 #[rstest]
 #[tokio::test]
 async fn a_job_that_hangs_is_cut_off(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
-    let bench = Bench::new(backend).await;
+    let queue = TestQueue::new(backend).await;
     let stop = CancellationToken::new();
-    let worker = bench.worker_on(Db::clone(&bench.db), Registry::default().with::<Hang>(bench.lab.clone()));
+    let worker =
+        queue.worker_on(Db::clone(&queue.db), Registry::default().with::<Hang>(queue.shared.clone()));
     let worker = tokio::spawn(worker.run(stop.clone()));
-    let mut tx = bench.db.write().await.unwrap();
-    let id = enqueue(&mut tx, ALICE, &Hang, bench.clock.now()).await.unwrap();
+    let mut tx = queue.db.write().await.unwrap();
+    let id = enqueue(&mut tx, ALICE, &Hang, queue.clock.now()).await.unwrap();
     tx.commit().await.unwrap();
-    eventually("hanging", || async { bench.lab.log() == ["hangs"] }).await;
+    eventually("hanging", || async { queue.shared.log() == ["hangs"] }).await;
     // Less than its lease: nobody else would have taken it.
-    bench.clock.advance(Hang::DEADLINE);
-    eventually("cut off", || async { bench.status(ALICE, id).await.state == "waiting" }).await;
-    assert_eq!(bench.status(ALICE, id).await.error.as_deref(), Some("did not end within 20s"));
+    queue.clock.advance(Hang::DEADLINE);
+    eventually("cut off", || async { queue.status(ALICE, id).await.state == "waiting" }).await;
+    assert_eq!(queue.status(ALICE, id).await.error.as_deref(), Some("did not end within 20s"));
     stop.cancel();
     worker.await.unwrap();
 }
@@ -561,55 +563,55 @@ async fn a_job_that_hangs_is_cut_off(#[values(Backend::Sqlite, Backend::Postgres
 #[rstest]
 #[tokio::test]
 async fn a_run_ends_when_its_lease_is_lost(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
-    let bench = Bench::new(backend).await;
+    let queue = TestQueue::new(backend).await;
     let stop = CancellationToken::new();
-    let worker = tokio::spawn(bench.worker().run(stop.clone()));
-    let id = bench.enqueue(ALICE, act("lost", AuditEntry::WaitAtGate)).await;
-    eventually("running", || async { bench.status(ALICE, id).await.progress == 40 }).await;
+    let worker = tokio::spawn(queue.worker().run(stop.clone()));
+    let id = queue.enqueue(ALICE, act("lost", Behavior::WaitAtGate)).await;
+    eventually("running", || async { queue.status(ALICE, id).await.progress == 40 }).await;
 
     // As if this process had been asleep beyond its lease, and another had taken over.
-    let mut tx = bench.db.write().await.unwrap();
+    let mut tx = queue.db.write().await.unwrap();
     assert!(jobs::revive(&mut tx, START + 100_000).await.unwrap().is_some());
     let taken = jobs::claim(&mut tx, "files", START + 1_000_000).await.unwrap().unwrap();
     tx.commit().await.unwrap();
-    bench.clock.advance(Duration::from_secs(10));
+    queue.clock.advance(Duration::from_secs(10));
 
-    eventually("told to stop", || async { bench.lab.log().contains(&"told to stop".to_owned()) }).await;
+    eventually("told to stop", || async { queue.shared.log().contains(&"told to stop".to_owned()) }).await;
     stop.cancel();
     worker.await.unwrap();
-    assert_eq!(bench.state(ALICE, id).await, state("running", 2));
+    assert_eq!(queue.state(ALICE, id).await, state("running", 2));
     assert_eq!(taken.claim.id, id);
 }
 
 #[rstest]
 #[tokio::test]
 async fn a_stop_hands_running_jobs_back(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
-    let bench = Bench::new(backend).await;
+    let queue = TestQueue::new(backend).await;
     let stop = CancellationToken::new();
-    let worker = tokio::spawn(bench.worker().run(stop.clone()));
-    let quick = bench.enqueue(ALICE, act("quick", AuditEntry::WaitAtGate)).await;
-    eventually("running", || async { bench.status(ALICE, quick).await.progress == 40 }).await;
-    let slow = bench.enqueue(ALICE, act("slow", AuditEntry::WaitAtGate)).await;
-    eventually("running", || async { bench.status(ALICE, slow).await.progress == 40 }).await;
-    let later = bench.enqueue(ALICE, act("later", AuditEntry::Succeed)).await;
+    let worker = tokio::spawn(queue.worker().run(stop.clone()));
+    let quick = queue.enqueue(ALICE, act("quick", Behavior::WaitAtGate)).await;
+    eventually("running", || async { queue.status(ALICE, quick).await.progress == 40 }).await;
+    let slow = queue.enqueue(ALICE, act("slow", Behavior::WaitAtGate)).await;
+    eventually("running", || async { queue.status(ALICE, slow).await.progress == 40 }).await;
+    let later = queue.enqueue(ALICE, act("later", Behavior::Succeed)).await;
 
     stop.cancel();
     // One ends while the worker drains; the other is still at the gate when the time is over.
-    bench.lab.gate.add_permits(1);
-    eventually("done", || async { bench.status(ALICE, quick).await.state == "done" }).await;
+    queue.shared.gate.add_permits(1);
+    eventually("done", || async { queue.status(ALICE, quick).await.state == "done" }).await;
     eventually("drained", || async {
-        bench.clock.advance(Duration::from_secs(1));
+        queue.clock.advance(Duration::from_secs(1));
         worker.is_finished()
     })
     .await;
     worker.await.unwrap();
-    assert_eq!(bench.state(ALICE, slow).await, state("queued", 0));
-    assert_eq!(bench.state(ALICE, later).await, state("queued", 0));
+    assert_eq!(queue.state(ALICE, slow).await, state("queued", 0));
+    assert_eq!(queue.state(ALICE, later).await, state("queued", 0));
 
-    bench.lab.gate.add_permits(1);
-    assert_eq!(bench.run_ready().await, 2);
-    assert_eq!(bench.state(ALICE, slow).await, state("done", 1));
-    let log = bench.lab.log();
+    queue.shared.gate.add_permits(1);
+    assert_eq!(queue.run_ready().await, 2);
+    assert_eq!(queue.state(ALICE, slow).await, state("done", 1));
+    let log = queue.shared.log();
     assert!(
         log.ends_with(&["slow 1".to_owned(), "slow through the gate".to_owned(), "later 1".to_owned()]),
         "{log:?}"
@@ -621,29 +623,29 @@ async fn a_stop_hands_running_jobs_back(#[values(Backend::Sqlite, Backend::Postg
 async fn a_kind_that_nobody_knows_waits_for_a_worker_that_does(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
-    let bench = Bench::new(backend).await;
-    let id = bench.enqueue(ALICE, act("new", AuditEntry::Succeed)).await;
-    let old = bench.worker_on(Db::clone(&bench.db), Registry::default());
+    let queue = TestQueue::new(backend).await;
+    let id = queue.enqueue(ALICE, act("new", Behavior::Succeed)).await;
+    let old = queue.worker_on(Db::clone(&queue.db), Registry::default());
     assert_eq!(old.run_ready().await.unwrap(), 1);
-    assert_eq!(bench.state(ALICE, id).await, state("waiting", 0));
-    bench.clock.advance(Duration::from_secs(30));
-    assert_eq!(bench.run_ready().await, 1);
-    assert_eq!(bench.state(ALICE, id).await, state("done", 1));
+    assert_eq!(queue.state(ALICE, id).await, state("waiting", 0));
+    queue.clock.advance(Duration::from_secs(30));
+    assert_eq!(queue.run_ready().await, 1);
+    assert_eq!(queue.state(ALICE, id).await, state("done", 1));
 }
 
 #[rstest]
 #[tokio::test]
 async fn open_jobs_are_counted_up_to_a_bound(#[values(Backend::Sqlite, Backend::Postgres)] backend: Backend) {
-    let bench = Bench::new(backend).await;
+    let queue = TestQueue::new(backend).await;
     for n in 0..5 {
-        bench.enqueue(if n < 3 { ALICE } else { BOB }, act("a", AuditEntry::Succeed)).await;
+        queue.enqueue(if n < 3 { ALICE } else { BOB }, act("a", Behavior::Succeed)).await;
     }
-    let conn = &mut *bench.db.read().await.unwrap();
+    let conn = &mut *queue.db.read().await.unwrap();
     let (known, other) = (Act::KIND, JobKind::named("other"));
     assert_eq!(jobs::count_open_of(conn, ALICE, &known, 100).await.unwrap(), 3);
     assert_eq!(jobs::count_open_of(conn, ALICE, &other, 100).await.unwrap(), 0);
     assert_eq!(jobs::count_open_of(conn, BOB, &known, 1).await.unwrap(), 1);
-    bench.run_ready().await;
+    queue.run_ready().await;
     assert_eq!(jobs::count_open_of(conn, ALICE, &known, 100).await.unwrap(), 0);
 }
 
@@ -657,20 +659,20 @@ async fn a_worker_shows_depths_and_forgets_old_jobs(
     // For this thread, which runs the worker's tasks too.
     let _guard = metrics::set_default_local_recorder(&recorder);
 
-    let bench = Bench::new(backend).await;
-    let done = bench.enqueue(ALICE, act("done", AuditEntry::Succeed)).await;
-    let failed = bench.enqueue(ALICE, act("failed", AuditEntry::GiveUp)).await;
-    bench.run_ready().await;
-    let mut tx = bench.db.write().await.unwrap();
-    enqueue(&mut tx, ALICE, &act("later", AuditEntry::Succeed), START).await.unwrap();
+    let queue = TestQueue::new(backend).await;
+    let done = queue.enqueue(ALICE, act("done", Behavior::Succeed)).await;
+    let failed = queue.enqueue(ALICE, act("failed", Behavior::GiveUp)).await;
+    queue.run_ready().await;
+    let mut tx = queue.db.write().await.unwrap();
+    enqueue(&mut tx, ALICE, &act("later", Behavior::Succeed), START).await.unwrap();
     retry_next(&mut tx, START + 86_400_000 * 30).await;
     tx.commit().await.unwrap();
-    bench.clock.advance(Duration::from_secs(3_601));
+    queue.clock.advance(Duration::from_secs(3_601));
 
     let stop = CancellationToken::new();
-    let worker = tokio::spawn(bench.worker().run(stop.clone()));
+    let worker = tokio::spawn(queue.worker().run(stop.clone()));
     let gone =
-        async |id| jobs::status(&mut bench.db.read().await.unwrap(), ALICE, id).await.unwrap().is_none();
+        async |id| jobs::status(&mut queue.db.read().await.unwrap(), ALICE, id).await.unwrap().is_none();
     eventually("the done job is forgotten", || async { gone(done).await }).await;
     assert!(!gone(failed).await);
     for line in [
@@ -683,7 +685,7 @@ async fn a_worker_shows_depths_and_forgets_old_jobs(
         assert!(shown.render().contains(line), "{line} in\n{}", shown.render());
     }
 
-    bench.clock.advance(Duration::from_hours(168));
+    queue.clock.advance(Duration::from_hours(168));
     eventually("the failed job is forgotten", || async { gone(failed).await }).await;
     stop.cancel();
     worker.await.unwrap();
@@ -694,8 +696,8 @@ async fn a_worker_shows_depths_and_forgets_old_jobs(
 async fn a_long_line_costs_no_more_than_a_short_one(
     #[values(Backend::Sqlite, Backend::Postgres)] backend: Backend,
 ) {
-    let bench = Bench::new(backend).await;
-    let mut tx = bench.db.write().await.unwrap();
+    let queue = TestQueue::new(backend).await;
+    let mut tx = queue.db.write().await.unwrap();
     let fill = "
         insert into jobs (user_id, kind, lane, payload, state, rank, max_attempts, created_at)
         with recursive n (i) as (select 1 union all select i + 1 from n where i < 100000)

@@ -114,7 +114,7 @@ fn assert_whole(name: &str, title: &str, markdown: &str) -> Outline {
 
 /// What became of a task.
 #[derive(Debug, PartialEq, Eq)]
-struct Made {
+struct WritingCounts {
     /// What the report says of the writing.
     notes: usize,
     /// Points that have no text.
@@ -122,7 +122,7 @@ struct Made {
 }
 
 /// Takes a task from its title to a saved work, twice through content.
-async fn run(user: &TestUser<'_>, name: &str, title: &str) -> Made {
+async fn run(user: &TestUser<'_>, name: &str, title: &str) -> WritingCounts {
     let task = user.task(&[("title", title), ("page", "53")]).await;
     let outline = user.outline(task).await;
     assert_whole(name, title, &outline);
@@ -140,7 +140,7 @@ async fn run(user: &TestUser<'_>, name: &str, title: &str) -> Made {
     let task = task.to_string();
     let saved = user.post(endpoint::DESIGN_SAVE, &[("task_id", &task), ("name", "Bees")]).await.data();
     let report = user.get(&format!("/api/design/quality?user_design_id={}", saved["id"])).await.data();
-    Made { notes: report["writing"].as_array().unwrap().len(), bare }
+    WritingCounts { notes: report["writing"].as_array().unwrap().len(), bare }
 }
 
 async fn assert_nothing_is_left(app: &TestApp) {
@@ -184,7 +184,7 @@ async fn a_model_that_fails_once_is_asked_again() {
     join_all(faults().into_iter().enumerate().map(|(number, (name, _))| {
         let user = &user;
         async move {
-            assert_eq!(run(user, name, &title(number)).await, Made { notes: 0, bare: 0 }, "{name}");
+            assert_eq!(run(user, name, &title(number)).await, WritingCounts { notes: 0, bare: 0 }, "{name}");
         }
     }))
     .await;

@@ -120,12 +120,12 @@ pub async fn outline(
 
 /// A tree, and a name for the state that it is in.
 #[derive(Debug, Serialize)]
-pub struct Versioned {
+pub struct VersionedTree {
     tree: OutlineNode,
     version: String,
 }
 
-impl Versioned {
+impl VersionedTree {
     async fn read(visitor: &Visitor, id: i64) -> Result<Self, Refusal> {
         let tree = visitor.client.outline_tree(id).await?;
         let json = serde_json::to_vec(&tree)
@@ -136,8 +136,8 @@ impl Versioned {
 }
 
 /// The outline of a task; `null` while it is still to be written.
-pub async fn tree(visitor: Visitor, Path(id): Path<i64>) -> Reply<Option<Versioned>> {
-    match Versioned::read(&visitor, id).await {
+pub async fn tree(visitor: Visitor, Path(id): Path<i64>) -> Reply<Option<VersionedTree>> {
+    match VersionedTree::read(&visitor, id).await {
         Ok(tree) => Ok(Json(Some(tree))),
         Err(refusal) if refusal.is(Code::NoOutline) => Ok(Json(None)),
         Err(refusal) => Err(refusal),
@@ -184,22 +184,22 @@ async fn saved(
 ) -> Result<Response, Refusal> {
     let _one_after_another = visitor.user.saving.lock().await;
     if let Some(base) = base {
-        let current = Versioned::read(visitor, id).await?;
+        let current = VersionedTree::read(visitor, id).await?;
         if current.version != base {
             return Ok((StatusCode::CONFLICT, Json(current)).into_response());
         }
     }
     visitor.client.save_outline_text(id, content).await?;
-    Ok(Json(Versioned::read(visitor, id).await?).into_response())
+    Ok(Json(VersionedTree::read(visitor, id).await?).into_response())
 }
 
 #[derive(Debug, Serialize)]
-pub struct Started {
+pub struct StartedContent {
     ticket: String,
 }
 
-pub async fn start_content(visitor: Visitor, Path(id): Path<i64>) -> Reply<Started> {
-    Ok(Json(Started { ticket: visitor.client.start_content(id).await? }))
+pub async fn start_content(visitor: Visitor, Path(id): Path<i64>) -> Reply<StartedContent> {
+    Ok(Json(StartedContent { ticket: visitor.client.start_content(id).await? }))
 }
 
 pub async fn content(visitor: Visitor, Path(ticket): Path<String>) -> Reply<ContentResult> {

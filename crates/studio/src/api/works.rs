@@ -224,7 +224,7 @@ pub async fn export(
 }
 
 #[derive(Debug, Serialize)]
-pub struct Exported {
+pub struct ExportedFiles {
     /// Where to find them; empty while they are being made.
     files: Vec<String>,
     /// Pages that are drawn, of how many; 0 of 0 where the service cannot tell.
@@ -244,7 +244,7 @@ pub async fn exported(
     visitor: Visitor,
     Path(key): Path<String>,
     Query(ExportedQuery { name }): Query<ExportedQuery>,
-) -> Reply<Exported> {
+) -> Reply<ExportedFiles> {
     let addresses = visitor.client.export_result(&key).await?;
     let (mut drawn, mut total) = (0, 0);
     if addresses.is_empty() {
@@ -252,7 +252,7 @@ pub async fn exported(
     }
     let name: String = name.chars().take(MAX_FILE_NAME_LENGTH).collect();
     let file = |address: &String| files::path(&studio, &visitor.user.uid, address, &name);
-    Ok(Json(Exported { files: addresses.iter().map(file).collect(), drawn, total }))
+    Ok(Json(ExportedFiles { files: addresses.iter().map(file).collect(), drawn, total }))
 }
 
 #[cfg(test)]

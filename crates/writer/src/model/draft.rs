@@ -15,7 +15,7 @@ use super::facts::is_foreign;
 use super::headings::{self, Line};
 use super::language::{line_fits, text_fits};
 use super::outcome::{ModelError, Repair};
-use super::plan::{FRAME, Plan};
+use super::plan::{FRAME, OutlinePlan};
 use super::repeats::essence;
 use crate::brief::Brief;
 use levels::{Depth, Levels};
@@ -41,7 +41,7 @@ pub(super) struct Draft<'a> {
     brief: &'a Brief,
     /// The source that figures in its headings must come from.
     known: Option<&'a SourceFacts>,
-    plan: Plan,
+    plan: OutlinePlan,
     outline: Outline,
     /// The outline as Markdown, as handed out or to be handed out.
     text: String,
@@ -76,7 +76,7 @@ impl<'a> Draft<'a> {
         Self {
             brief,
             known: None,
-            plan: Plan::of(brief.pages),
+            plan: OutlinePlan::of(brief.pages),
             outline: Outline { title: brief.title.clone(), ..Outline::default() },
             text: headings::heading("#", &brief.title),
             raw: "# x\n".to_owned(),

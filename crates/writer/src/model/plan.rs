@@ -7,13 +7,13 @@ pub(super) const FRAME: usize = 3;
 
 /// What to ask for: `chapters` chapters of `least` to `most` pages each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(super) struct OutlinePlan {
     pub(super) chapters: usize,
     pub(super) least: usize,
     pub(super) most: usize,
 }
 
-impl Plan {
+impl OutlinePlan {
     /// The plan whose decks all lie in `range`, with about five chapters of about three pages where that
     /// can be.
     pub(super) fn of(range: PageRange) -> Self {
@@ -57,7 +57,7 @@ mod tests {
     fn plans_keep_the_promise_of_the_page_option() {
         for pages in Pages::ALL {
             let range = PageRange::from(*pages);
-            let plan = Plan::of(range);
+            let plan = OutlinePlan::of(range);
             assert!(plan.chapters >= 2, "{plan:?}");
             assert!(
                 range.contains(plan.pages(plan.least)) && range.contains(plan.pages(plan.most)),
@@ -68,12 +68,12 @@ mod tests {
 
     #[test]
     fn the_usual_deck_has_five_chapters() {
-        let plan = Plan::of(PageRange::from(Pages::UpTo30));
+        let plan = OutlinePlan::of(PageRange::from(Pages::UpTo30));
         assert_eq!((plan.chapters, plan.pages_in_words().as_str()), (5, "3 to 4"));
     }
 
     #[test]
     fn an_impossible_range_still_has_a_plan() {
-        assert_eq!(Plan::of(PageRange { min: 0, max: 2 }).chapters, 1);
+        assert_eq!(OutlinePlan::of(PageRange { min: 0, max: 2 }).chapters, 1);
     }
 }

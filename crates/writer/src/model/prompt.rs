@@ -3,7 +3,7 @@
 use deckwright_model::outline;
 
 use super::outcome::ModelError;
-use super::plan::Plan;
+use super::plan::OutlinePlan;
 use super::provider::{Role, Turn};
 use crate::brief::{Brief, Language};
 use crate::options::{Audience, Scene};
@@ -163,7 +163,7 @@ impl<'a> PromptVariables<'a> {
 
     fn word(&self, word: &str) -> Option<String> {
         let brief = self.brief;
-        let plan = Plan::of(brief.pages);
+        let plan = OutlinePlan::of(brief.pages);
         Some(match word {
             "title" => brief.title.clone(),
             "language" => brief.locale().name().to_owned(),

@@ -50,7 +50,7 @@ pub struct Part {
 
 /// The pages of a deck, chapter by chapter, each with the parts that it shows.
 #[derive(Debug)]
-pub struct Plan {
+pub struct PageGroups {
     pub chapters: Vec<Vec<Vec<Part>>>,
 }
 
@@ -87,7 +87,7 @@ const DENSER_DENSITIES: [Density; 6] = [
 
 /// The most comfortable plan whose size is in `range`, or else the plan closest to it. `size` counts the
 /// pages of the finished deck.
-pub fn plan(draft: &TextUnits, range: PageRange, size: impl Fn(&Plan) -> usize) -> Plan {
+pub fn plan(draft: &TextUnits, range: PageRange, size: impl Fn(&PageGroups) -> usize) -> PageGroups {
     let tidy = chapters(draft, TIDY_DENSITY, range);
     if range.contains(size(&tidy)) && size(&tidy) >= FRAME + MIN_PAGES {
         return tidy;
@@ -98,11 +98,11 @@ pub fn plan(draft: &TextUnits, range: PageRange, size: impl Fn(&Plan) -> usize) 
         size if size > range.max => &DENSER_DENSITIES,
         _ => return comfortable,
     };
-    let distance = |plan: &Plan| {
+    let distance = |plan: &PageGroups| {
         let size = size(plan);
         range.min.saturating_sub(size) + size.saturating_sub(range.max)
     };
-    let others: Vec<Plan> = others.iter().map(|&density| chapters(draft, density, range)).collect();
+    let others: Vec<PageGroups> = others.iter().map(|&density| chapters(draft, density, range)).collect();
     let is_short = size(&comfortable) < range.min;
     let met = others.iter().position(|plan| distance(plan) == 0);
     // Cutting pages smaller without reaching the minimum has no benefit; a deck that is too long is made as
@@ -115,7 +115,7 @@ pub fn plan(draft: &TextUnits, range: PageRange, size: impl Fn(&Plan) -> usize) 
 }
 
 /// Divides the pages of this density into as many chapters as the text has, or as the range allows.
-fn chapters(draft: &TextUnits, density: Density, range: PageRange) -> Plan {
+fn chapters(draft: &TextUnits, density: Density, range: PageRange) -> PageGroups {
     let pages = pages(draft, density);
     let chapter_of = |page: &Vec<Part>| page.first().map_or(0, |part| draft.groups[part.group].chapter);
     // Pages under no heading are separate entries in the contents, unless they are the introduction.
@@ -130,11 +130,11 @@ fn chapters(draft: &TextUnits, density: Density, range: PageRange) -> Plan {
     };
     let own: Vec<Vec<Vec<Part>>> = pages.chunk_by(together).map(<[Vec<Part>]>::to_vec).collect();
     if own.len() <= MAX_ENTRIES {
-        return Plan { chapters: own };
+        return PageGroups { chapters: own };
     }
     let room = range.max.saturating_sub(FRAME + pages.len()).max(1);
     let count = pages.len().div_ceil(3).min(6).min(room.max(3)).clamp(1, pages.len().max(1));
-    Plan { chapters: partition(draft, pages, count) }
+    PageGroups { chapters: partition(draft, pages, count) }
 }
 
 /// Runs of pages of nearly equal length, cut between the text's own chapters if it has any, and never inside a

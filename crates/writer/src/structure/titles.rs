@@ -7,7 +7,7 @@ use deckwright_model::outline::{Block, Chapter, MAX_NAME, Page, Role, cut_at_wor
 use super::headings;
 use super::line_kinds;
 use super::pages;
-use super::plan::{Part, Plan};
+use super::plan::{PageGroups, Part};
 use super::units::{self, Group, TextUnits, Unit};
 
 /// Widest heading made of several titles, in half ems.
@@ -75,7 +75,7 @@ fn speakers<'a>(units: impl Iterator<Item = &'a Unit>) -> Vec<&'a str> {
 /// Names the chapters and pages of a plan.
 pub struct Titles<'a> {
     draft: &'a TextUnits,
-    plan: &'a Plan,
+    plan: &'a PageGroups,
     /// The title of the deck.
     title: &'a str,
     locale: Locale,
@@ -83,7 +83,7 @@ pub struct Titles<'a> {
 }
 
 impl<'a> Titles<'a> {
-    pub fn of(draft: &'a TextUnits, plan: &'a Plan, title: &'a str, locale: Locale) -> Self {
+    pub fn of(draft: &'a TextUnits, plan: &'a PageGroups, title: &'a str, locale: Locale) -> Self {
         Self { draft, plan, title, locale, has_lead: draft.has_lead() }
     }
 

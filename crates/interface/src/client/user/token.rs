@@ -12,9 +12,9 @@ const MARGIN: Duration = Duration::from_mins(10);
 
 /// Callers that come while a token is being fetched wait for it rather than fetching their own.
 #[derive(Default)]
-pub(super) struct TokenCache(Mutex<Option<Cached>>);
+pub(super) struct TokenCache(Mutex<Option<CachedToken>>);
 
-struct Cached {
+struct CachedToken {
     token: String,
     renew_at: Instant,
 }
@@ -30,7 +30,7 @@ impl TokenCache {
         F: Future<Output = Result<Token>>,
     {
         let mut cached = self.0.lock().await;
-        if let Some(Cached { token, renew_at }) = &*cached
+        if let Some(CachedToken { token, renew_at }) = &*cached
             && Instant::now() < *renew_at
         {
             return Ok(token.clone());
@@ -54,7 +54,7 @@ impl TokenCache {
     }
 }
 
-async fn fetched<F>(fetch: impl FnOnce() -> F) -> Result<Cached>
+async fn fetched<F>(fetch: impl FnOnce() -> F) -> Result<CachedToken>
 where
     F: Future<Output = Result<Token>>,
 {
@@ -63,8 +63,8 @@ where
     Ok(cached(start, &fetch().await?))
 }
 
-fn cached(start: Instant, token: &Token) -> Cached {
+fn cached(start: Instant, token: &Token) -> CachedToken {
     // A century is as good as forever, and cannot overflow an instant.
     let life = Duration::from_secs(token.time_expire.clamp(0, 100 * 365 * 86_400) as u64);
-    Cached { token: token.token.clone(), renew_at: start + life.saturating_sub(MARGIN.min(life / 10)) }
+    CachedToken { token: token.token.clone(), renew_at: start + life.saturating_sub(MARGIN.min(life / 10)) }
 }
