@@ -15,7 +15,6 @@ mod fonts;
 mod frame;
 mod images;
 mod layouts;
-mod map;
 mod mapping;
 mod names;
 mod notes;
@@ -39,6 +38,7 @@ mod style;
 mod surface;
 mod tables;
 mod template;
+mod template_choices;
 mod theme;
 mod theme_only;
 mod transitional;
@@ -50,11 +50,11 @@ use deckwright_model::font::FontBook;
 use crate::resolved_map::ResolvedMap;
 
 pub use error::BrandError;
-pub use map::{
+pub use report::{ReportFont, ReportPage, ReportSlot, TemplateReport};
+pub use template_choices::{
     ColorRoles, Distance, MAX_MAP, MappingColor, MappingLayout, MappingMaster, MappingSlide, MasterChoice,
     PageRole, PageSource, SafeArea, TemplateMap, TemplateMapping,
 };
-pub use report::{ReportFont, ReportPage, ReportSlot, TemplateReport};
 pub use transitional::{to_transitional, with_chosen_slides};
 
 /// A template that can serve.

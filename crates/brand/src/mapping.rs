@@ -5,14 +5,14 @@ use deckwright_model::paint::{Palette, PaletteRole};
 use deckwright_model::scale::Scale;
 
 use crate::compose_area::ComposeArea;
-use crate::map::{
-    ColorRoles, Distance, MappingColor, MappingLayout, MappingMaster, MappingSlide, MasterChoice, PageRole,
-    PageSource, SafeArea, TemplateMap, TemplateMapping,
-};
 use crate::resolved_map::{label, master_name, named, scheme};
 use crate::roles::{Roles, can_serve};
 use crate::sample_layout::chosen_number;
 use crate::template::Template;
+use crate::template_choices::{
+    ColorRoles, Distance, MappingColor, MappingLayout, MappingMaster, MappingSlide, MasterChoice, PageRole,
+    PageSource, SafeArea, TemplateMap, TemplateMapping,
+};
 
 /// The mapping that `template` is used by.
 pub fn mapping(template: &Template, roles: &Roles, stage: &ComposeArea) -> TemplateMapping {

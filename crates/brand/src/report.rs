@@ -17,10 +17,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::color::mean;
 use crate::fonts;
-use crate::map::TemplateMapping;
 use crate::roles::Roles;
 use crate::surface::Surface;
 use crate::template::{Place, Sheet, Template};
+use crate::template_choices::TemplateMapping;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TemplateReport {

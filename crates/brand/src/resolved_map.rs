@@ -9,9 +9,9 @@ use deckwright_model::scale::Scale;
 
 use crate::color::Colors;
 use crate::error::BrandError;
-use crate::map::{Distance, MasterChoice, PageRole, PageSource, TemplateMap};
 use crate::sample_layout::chosen_part;
 use crate::template::{Sheet, Template};
+use crate::template_choices::{Distance, MasterChoice, PageRole, PageSource, TemplateMap};
 
 /// Names that an error lists, at most.
 const MAX_LISTED: usize = 30;

@@ -5,12 +5,12 @@ use deckwright_layout::draw::geometry::{Area, area};
 
 use crate::color::mean;
 use crate::error::BrandError;
-use crate::map::PageRole;
 use crate::names::{self, Purpose};
 use crate::resolved_map::{ResolvedMap, label, listed};
 use crate::sample_layout;
 use crate::surface::{Surface, near};
 use crate::template::{Place, Sheet, Template};
+use crate::template_choices::PageRole;
 
 /// Indices in [`Template::sheets`].
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,11 +10,11 @@ use deckwright_package::{Limits, Package, Relationship, Target, rewrite, spans};
 
 use crate::error::BrandError;
 use crate::frame::{frame, placeholder};
-use crate::map::{PageRole, TemplateMap};
 use crate::names::{self, Purpose};
 use crate::resolved_map::no_slide;
 use crate::sample_layout::{self, SampleLayout, SamplePlace, chosen_part};
 use crate::slides::MAX_CHOSEN;
+use crate::template_choices::{PageRole, TemplateMap};
 
 /// Characters of a text that are read.
 const MAX_SAID_LENGTH: usize = 400;

@@ -7,7 +7,7 @@ use deckwright_model::part;
 use deckwright_package::{Limits, Package, rewrite};
 
 use crate::error::BrandError;
-use crate::map::TemplateMap;
+use crate::template_choices::TemplateMap;
 use crate::{samples, strict};
 
 /// The file to import and to write decks into, where it is another than `bytes`.

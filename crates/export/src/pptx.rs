@@ -42,7 +42,7 @@ mod properties;
 mod shape;
 mod sheet;
 mod slide;
-mod slides;
+mod slide_parts;
 mod style;
 mod table;
 mod template;
@@ -93,11 +93,11 @@ fn parts<'a>(
         images.extend(&sheet.images);
         package.add(names::layout(index), layout::CONTENT_TYPE, bytes, sheet.relationships);
     }
-    images.extend(slides::add_slides(&mut package, scene, fonts, options)?);
-    slides::add_images(&mut package, scene, images);
-    if slides::has_notes(scene) {
-        slides::add_notes_master(&mut package, scene);
-        slides::add_notes(&mut package, scene);
+    images.extend(slide_parts::add_slides(&mut package, scene, fonts, options)?);
+    slide_parts::add_images(&mut package, scene, images);
+    if slide_parts::has_notes(scene) {
+        slide_parts::add_notes_master(&mut package, scene);
+        slide_parts::add_notes(&mut package, scene);
     }
     Ok(package)
 }
@@ -118,7 +118,7 @@ fn add_properties(package: &mut Package<'_>, scene: &Scene, options: &PptxOption
 fn add_presentation(package: &mut Package<'_>, scene: &Scene) {
     let settings = properties::settings();
     let named: Vec<_> = settings.iter().map(|(name, _, kind, _)| (*kind, *name)).collect();
-    let (bytes, relationships) = presentation::write(scene, slides::has_notes(scene), &named);
+    let (bytes, relationships) = presentation::write(scene, slide_parts::has_notes(scene), &named);
     package.add(names::PRESENTATION, presentation::CONTENT_TYPE, bytes, relationships);
     for (name, content_type, _, bytes) in settings {
         package.add(name, content_type, bytes, Relationships::default());

@@ -28,7 +28,7 @@ mod numbering;
 mod pieces;
 mod remarks;
 mod role;
-mod roles;
+mod section_parts;
 mod signs;
 mod slide_table;
 mod slides;

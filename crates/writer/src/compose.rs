@@ -16,8 +16,8 @@ use crate::anatomy::{SubjectKind, subject_kind};
 use crate::brief::{Brief, Language, Locale};
 use crate::cards::{self, Subject};
 use crate::drafts;
+use crate::preset_topics::{self, Topic};
 use crate::script;
-use crate::topics::{self, Topic};
 
 use material::Material;
 
@@ -47,7 +47,7 @@ impl Knowledge {
             found.retain(|subject| !drafts::is_occasion(genre, subject.slug));
             found
         };
-        match topics::titled(&brief.title, brief.language) {
+        match preset_topics::titled(&brief.title, brief.language) {
             Some(topic) => Self::Preset(topic),
             None => match subjects() {
                 subjects if subjects.is_empty() => Self::DraftOnly,

@@ -12,13 +12,13 @@ pub mod fault;
 pub mod fragments;
 pub mod model;
 pub mod options;
+pub mod preset_topics;
 pub mod request;
 pub mod structure;
 pub mod topic;
-pub mod topics;
 
 mod anatomy;
-mod cues;
 mod embedded;
 mod script;
 mod seed;
+mod title_words;

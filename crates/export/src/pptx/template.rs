@@ -17,7 +17,7 @@ use self::original::Original;
 use super::options::PptxOptions;
 use super::package::{OFFICE_RELATION, Package, Target, broken, extension, unzippable, zip};
 use super::sheet::PRESENTATION_NAMESPACE;
-use super::slides::{add_images, add_notes, add_notes_master, add_slides, has_notes};
+use super::slide_parts::{add_images, add_notes, add_notes_master, add_slides, has_notes};
 use super::xml::fragment;
 use super::{check, names, presentation, properties};
 use crate::ExportError;

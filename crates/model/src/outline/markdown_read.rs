@@ -11,7 +11,7 @@ use super::numbering::Style;
 use super::pieces::{self, Document, Piece};
 use super::{
     ENDING_MARK, Outline, answer, chatter, clean, container, draft, emphasis, footnotes, furniture, inline,
-    listing, math, roles, slides, unnumber,
+    listing, math, section_parts, slides, unnumber,
 };
 use crate::language::width_units;
 
@@ -83,12 +83,12 @@ impl Outline {
             _ => SecondList::Page,
         };
         let sections = draft::sections(&mut document, second)?;
-        let reads = roles::DocumentTraits {
+        let reads = section_parts::DocumentTraits {
             front_title: document.front_title,
             are_slides: answer.are_slides,
             is_own: origin == Origin::Own,
         };
-        let mut outline = roles::outline(sections, &document.labels, reads);
+        let mut outline = section_parts::outline(sections, &document.labels, reads);
         outline.ending = ending;
         outline.emphasis = emphasis::of(markdown);
         if origin != Origin::Own {

@@ -5,8 +5,8 @@ use deckwright_interface::wire::{SubType, Task, TaskForm, TaskType, TaskUploadFo
 use deckwright_model::outline::{MAX_NAME, Outline, cut_at_word};
 use deckwright_writer::brief::{Brief, Language as Written};
 use deckwright_writer::options::LanguageOption;
+use deckwright_writer::preset_topics;
 use deckwright_writer::structure::leaves_no_doubt;
-use deckwright_writer::topics;
 use tokio_util::sync::CancellationToken;
 
 use super::documents;
@@ -131,7 +131,7 @@ fn read_form(app: &AppState, caller: Language, form: TaskForm) -> Result<TaskDra
         }
         TaskType::Preset => {
             let id = form.id.ok_or_else(|| missing("id"))?;
-            let topic = topics::get(id).ok_or_else(|| ApiError::of(Code::NoTopic))?;
+            let topic = preset_topics::get(id).ok_or_else(|| ApiError::of(Code::NoTopic))?;
             // Chosen outright, or the language that this caller reads the list of topics in.
             let language = match choices.language {
                 LanguageOption::Chinese | LanguageOption::TraditionalChinese => Written::Zh,

@@ -3,7 +3,7 @@
 use deckwright_interface::Code;
 use deckwright_interface::wire::{List, PageQuery, Topic, TopicDetail, TopicQuery};
 use deckwright_writer::brief::Language as Written;
-use deckwright_writer::topics;
+use deckwright_writer::preset_topics;
 
 use super::form::Query;
 use super::language::Language;
@@ -19,7 +19,7 @@ use super::user::User;
 pub async fn list(_user: User, language: Language, Query(query): Query<PageQuery>) -> ApiResult<List<Topic>> {
     let paging = Paging::parse(&query)?;
     let written = language.of(Written::En, Written::Zh);
-    let topics = topics::list().iter();
+    let topics = preset_topics::list().iter();
     Ok(Data(paging.cut(topics.map(|topic| Topic { id: topic.id, title: topic.title(written).to_owned() }))))
 }
 
@@ -33,7 +33,7 @@ pub async fn detail(
     language: Language,
     Query(query): Query<TopicQuery>,
 ) -> ApiResult<TopicDetail> {
-    let topic = topics::get(query.id).ok_or_else(|| ApiError::of(Code::NoTopic))?;
+    let topic = preset_topics::get(query.id).ok_or_else(|| ApiError::of(Code::NoTopic))?;
     let written = language.of(Written::En, Written::Zh);
     Ok(Data(TopicDetail {
         id: topic.id,

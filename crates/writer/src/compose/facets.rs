@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::brief::Language;
 use crate::cards::{Card, CardPage, Head, Statement, Subject};
-use crate::cues::Title;
+use crate::title_words::Title;
 
 static SOURCE: &str = include_str!("../../../../assets/composer/facets.md");
 

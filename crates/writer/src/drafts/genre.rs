@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::brief::Language;
-use crate::cues::Title;
 use crate::options::Scene;
+use crate::title_words::Title;
 
 static SOURCE: &str = include_str!("../../../../assets/drafts/genres.md");
 

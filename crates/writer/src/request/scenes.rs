@@ -1,7 +1,7 @@
 //! Which kind of deck does a title ask for?
 
-use crate::cues::Title;
 use crate::options::Scene;
+use crate::title_words::Title;
 
 /// Words of a title that name a scene, the most telling scenes first. English words match whole words (a `*` at the end
 /// stands for any ending), the others match anywhere.

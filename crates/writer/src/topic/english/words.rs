@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::title::Title;
 use crate::brief::Language;
 use crate::topic::{capitalised, contains};
-use crate::{embedded, topics};
+use crate::{embedded, preset_topics};
 
 pub(super) const COUNTABLE: &str = include_str!("countable.txt");
 pub(super) const MASS: &str = include_str!("mass.txt");
@@ -67,7 +67,7 @@ static WRITTEN: LazyLock<HashSet<String>> = LazyLock::new(|| {
             }
         }
     };
-    topics::list().iter().for_each(|topic| add(topic.content(Language::En)));
+    preset_topics::list().iter().for_each(|topic| add(topic.content(Language::En)));
     let cards = embedded::files("cards").filter(|file| file.path.ends_with(".en.md"));
     cards.chain(embedded::files("drafts/en")).for_each(|file| add(&file.text()));
     written

@@ -33,27 +33,31 @@ pub(super) fn outline(mut sections: Vec<DraftSection>, labels: &Labels, reads: D
     let headings = sections.split_off(1);
     let mut preamble = sections.pop().unwrap_or_default().content;
     let levels = levels(&headings);
-    let mut roles =
-        Roles { outline: Outline::default(), labels, are_slides: reads.are_slides, is_own: reads.is_own };
+    let mut builder = OutlineBuilder {
+        outline: Outline::default(),
+        labels,
+        are_slides: reads.are_slides,
+        is_own: reads.is_own,
+    };
 
     let title = headings.iter().zip(&levels).find(|(_, level)| **level == TITLE);
-    roles.outline.title = match title {
+    builder.outline.title = match title {
         Some((section, _)) => inline::line(&section.raw, labels),
-        None => reads.front_title.or_else(|| roles.take_title(&mut preamble)).unwrap_or_default(),
+        None => reads.front_title.or_else(|| builder.take_title(&mut preamble)).unwrap_or_default(),
     };
     let has_chapters = levels.iter().any(|&level| level > TITLE);
-    roles.fill_title(preamble, has_chapters);
+    builder.fill_title(preamble, has_chapters);
 
     let mut following = levels.iter().skip(1);
     let mut points = PointHeadings::default();
     for (section, &level) in headings.into_iter().zip(&levels) {
         let next = following.next();
         points.push(level, &section);
-        let after = if next.is_none_or(|next| *next < POINT) { points.trailing(roles.is_own) } else { 0 };
-        roles.section(section, level, next == Some(&PAGE), has_chapters);
-        roles.take_afterwords(after);
+        let after = if next.is_none_or(|next| *next < POINT) { points.trailing(builder.is_own) } else { 0 };
+        builder.section(section, level, next == Some(&PAGE), has_chapters);
+        builder.take_afterwords(after);
     }
-    roles.outline
+    builder.outline
 }
 
 /// The role of each heading: 1 title, 2 chapter, 3 page, 4 point, more is text.
@@ -104,14 +108,14 @@ const MAX_FOLLOWING_LENGTH: usize = 120;
 /// Columns of the name before the equals sign of a formula.
 const MAX_SIGN_LENGTH: usize = 12;
 
-struct Roles<'a> {
+struct OutlineBuilder<'a> {
     outline: Outline,
     labels: &'a Labels,
     are_slides: bool,
     is_own: bool,
 }
 
-impl Roles<'_> {
+impl OutlineBuilder<'_> {
     /// The title of a document without a heading for it: its first short line, a bold line before all
     /// others, or the one item that everything else is part of.
     fn take_title(&self, preamble: &mut Vec<Content>) -> Option<String> {
