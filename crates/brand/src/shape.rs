@@ -23,7 +23,7 @@ use crate::preset::preset;
 use crate::words::paragraphs;
 
 /// Longest name of a shape that is kept, in characters.
-const MAX_NAME_LENGTH: usize = 80;
+const MAX_SHAPE_NAME_LENGTH: usize = 80;
 /// Rows and columns of a table of decoration that are drawn.
 const MAX_TABLE_LINES: usize = 100;
 /// The share of a page that a logo has at most.
@@ -383,7 +383,7 @@ fn properties_of(node: &Node) -> Option<&Node> {
 
 fn name_of(node: &Node) -> String {
     let name = properties_of(node).map_or("", |properties| properties.get("name")).trim();
-    let name: String = name.chars().filter(|c| !c.is_control()).take(MAX_NAME_LENGTH).collect();
+    let name: String = name.chars().filter(|c| !c.is_control()).take(MAX_SHAPE_NAME_LENGTH).collect();
     if name.is_empty() { "Decoration".to_owned() } else { name }
 }
 

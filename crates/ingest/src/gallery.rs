@@ -29,7 +29,7 @@ const MAX_DRAWING_GREYS: usize = 32;
 /// Pictures that are left out: how many are counted, how many are named, and how long a name may be.
 const MAX_MISSED: usize = 1_000;
 const MAX_NAMED: usize = 6;
-const MAX_NAME_LENGTH: usize = 80;
+const MAX_PICTURE_NAME_LENGTH: usize = 80;
 /// A picture that a file only points to.
 pub const ABSENT: &str = "only named in the file, and the network is not asked";
 pub const SVG: &str = "SVG drawings are not read";
@@ -103,7 +103,7 @@ impl Gallery {
     pub fn miss(&mut self, name: &str, reason: &'static str) {
         let names = self.left_out.entry(reason).or_default();
         if names.len() < MAX_MISSED {
-            names.insert(name.chars().take(MAX_NAME_LENGTH).collect());
+            names.insert(name.chars().take(MAX_PICTURE_NAME_LENGTH).collect());
         }
     }
 

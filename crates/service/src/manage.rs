@@ -19,7 +19,7 @@ use crate::store::audit_log::{self, Actor, AuditEntry};
 use crate::store::{Db, WriteTx, integrators, settings as shared};
 
 /// Longest name of an integrator, in characters; its message says so.
-const MAX_NAME_LENGTH: usize = 200;
+const MAX_INTEGRATOR_NAME_LENGTH: usize = 200;
 /// Longest API key from the environment, in bytes; its message says so.
 const MAX_API_KEY_LENGTH: usize = 128;
 
@@ -67,7 +67,10 @@ pub async fn open(settings: &Settings) -> anyhow::Result<Manage> {
 impl Manage {
     pub async fn add(&self, name: &str) -> anyhow::Result<IssuedKey> {
         let name = name.trim();
-        ensure!((1..=MAX_NAME_LENGTH).contains(&name.chars().count()), "a name has 1 to 200 characters");
+        ensure!(
+            (1..=MAX_INTEGRATOR_NAME_LENGTH).contains(&name.chars().count()),
+            "a name has 1 to 200 characters"
+        );
         let Credentials { api_key, secret } = Credentials::generate();
         insert(&self.db, &self.keys, &api_key, name, &secret, self.clock.now()).await?;
         Ok(IssuedKey { api_key, secret })

@@ -16,7 +16,7 @@ use crate::template::Place;
 /// Text below this is not read; the suit language has the same limit.
 const MIN_TEXT_SIZE: f64 = 10.5;
 /// Longest name of a font or a page that is kept, in characters.
-const MAX_NAME_LENGTH: usize = 120;
+const MAX_KEPT_NAME_LENGTH: usize = 120;
 
 /// Sizes of what composed pages say, and of the cells of tables, heads too.
 const BODY_SIZES: &[f64] = &[24.0, 22.0, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0];
@@ -182,7 +182,7 @@ fn thousandths(value: f64) -> f64 {
 
 /// A name of somebody else's as it is kept: one line, of bounded length.
 pub fn short(name: &str) -> String {
-    name.chars().filter(|c| !c.is_control()).take(MAX_NAME_LENGTH).collect()
+    name.chars().filter(|c| !c.is_control()).take(MAX_KEPT_NAME_LENGTH).collect()
 }
 
 #[cfg(test)]
@@ -206,6 +206,6 @@ mod tests {
     #[test]
     fn names_of_others_are_one_short_line() {
         assert_eq!(short("Acme \u{7}\"Sans\"\n"), "Acme \"Sans\"");
-        assert_eq!(short(&"x".repeat(500)).len(), MAX_NAME_LENGTH);
+        assert_eq!(short(&"x".repeat(500)).len(), MAX_KEPT_NAME_LENGTH);
     }
 }

@@ -9,7 +9,7 @@ use super::xml::Elem;
 /// Writes `p:cNvPr`: id, name, and what a screen reader says.
 pub fn write_identity(parent: &mut Elem<'_>, shape: &Shape, sheet: &mut Sheet<'_>) {
     let id = sheet.next_id();
-    let name: String = shape.name.chars().take(MAX_NAME_LENGTH).collect();
+    let name: String = shape.name.chars().take(MAX_OFFICE_SHAPE_NAME_LENGTH).collect();
     let alt = Some(&shape.alt).filter(|alt| !alt.is_empty());
     let is_drawing =
         matches!(shape.kind, ShapeKind::Geometry(_) | ShapeKind::Line(_) | ShapeKind::Picture(_));
@@ -26,8 +26,8 @@ pub fn write_identity(parent: &mut Elem<'_>, shape: &Shape, sheet: &mut Sheet<'_
     }
 }
 
-/// Longest name that Office's selection pane takes.
-const MAX_NAME_LENGTH: usize = 255;
+/// Longest name of a shape that Office's selection pane takes, in characters.
+const MAX_OFFICE_SHAPE_NAME_LENGTH: usize = 255;
 
 /// Writes the `p:nvPr` of a shape that fills no placeholder. On layouts and masters Office wants to know
 /// that a person drew it.

@@ -9,7 +9,7 @@ const MAX_SIGNS: usize = 24;
 const LINE_GAP: f64 = 2.2;
 const MAX_LINES: usize = 9;
 /// Letters of the longest name of a function (`arcsin`): a longer one is a word.
-const MAX_NAME_LENGTH: usize = 6;
+const MAX_FUNCTION_NAME_LENGTH: usize = 6;
 
 /// How many of the first `lines` are one formula of several lines, and what it says.
 pub fn begins(lines: &[Line]) -> Option<(usize, String)> {
@@ -28,7 +28,8 @@ pub fn begins(lines: &[Line]) -> Option<(usize, String)> {
 fn is_signs(line: &Line) -> bool {
     let text = line.text();
     let longest = text.split(|c: char| !c.is_alphabetic()).map(|word| word.chars().count()).max();
-    longest.is_none_or(|longest| longest <= MAX_NAME_LENGTH) && text.split_whitespace().count() <= MAX_SIGNS
+    longest.is_none_or(|longest| longest <= MAX_FUNCTION_NAME_LENGTH)
+        && text.split_whitespace().count() <= MAX_SIGNS
 }
 
 /// All cells from left to right; those above one another are separated by a bar.

@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 /// Most columns that a cell covers; nobody has seen a table with more.
 const MAX_SPAN_WIDTH: usize = 64;
 /// Widest name of a frame, in half ems.
-const MAX_NAME_LENGTH: usize = 60;
+const MAX_FRAME_NAME_LENGTH: usize = 60;
 
 impl Reader<'_, '_> {
     pub(super) fn table(&mut self, node: &Node) -> Result<(), Refusal> {
@@ -75,7 +75,7 @@ fn framed(cell: &Node) -> Option<String> {
     let [name, said @ ..] = &texts[..] else { return None };
     let names = !said.is_empty()
         && paragraphs.first().is_some_and(|first| first.is_bold)
-        && width_units(name) <= MAX_NAME_LENGTH
+        && width_units(name) <= MAX_FRAME_NAME_LENGTH
         && !name.ends_with(['.', '。', '!', '！', '?', '？']);
     names.then(|| format!("{}: {}", name.trim_end_matches([':', '：']), said.join(" ")))
 }

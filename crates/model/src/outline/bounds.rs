@@ -11,7 +11,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 pub const MAX_NODES: usize = 5_000;
 /// Nesting of headings and lists, or of a tree.
 pub const MAX_DEPTH: usize = 16;
-/// Characters of a name.
+/// Longest title of a deck or page and longest name of a work, in characters.
 pub const MAX_NAME: usize = 200;
 
 /// Why something is not an outline that we take.

@@ -9,8 +9,8 @@ use crate::language::{is_cjk, width_units};
 const MAX_COUNTED_WORD_LENGTH: usize = 16;
 /// Longest line in bold that can be a title, in characters.
 const MAX_BOLD_TITLE_LENGTH: usize = 80;
-/// Columns of a name before a sign that sets it apart.
-const MAX_NAME_LENGTH: usize = 50;
+/// Widest name before a sign that sets it apart, in half ems.
+const MAX_LEADING_NAME_LENGTH: usize = 50;
 /// Columns of a name before a mere space between East Asian words.
 const MAX_SPACED_LENGTH: usize = 24;
 
@@ -190,7 +190,7 @@ pub(super) fn are_alike(first: &str, second: &str) -> bool {
     let begins_with_figure = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());
     let begins_in_bold = |line: &str| line.starts_with("**") || line.starts_with("__");
     let named = |line: &str, sign: &str| {
-        line.find(sign).is_some_and(|at| at > 0 && width_units(&line[..at]) <= MAX_NAME_LENGTH)
+        line.find(sign).is_some_and(|at| at > 0 && width_units(&line[..at]) <= MAX_LEADING_NAME_LENGTH)
     };
     let both = |is: &dyn Fn(&str) -> bool| is(first) && is(second);
     both(&begins_with_symbol)

@@ -17,7 +17,7 @@ use crate::app::AppState;
 use crate::compute::ComputeOwner;
 
 /// Characters of a file's name that sources give.
-const MAX_NAME_LENGTH: usize = 80;
+const MAX_SOURCE_NAME_LENGTH: usize = 80;
 
 pub async fn draft(
     app: &AppState,
@@ -52,7 +52,7 @@ pub async fn draft(
 fn shown(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let name: String = last.chars().filter(|c| !c.is_control()).collect();
-    cut_at_word(name.trim(), MAX_NAME_LENGTH).to_owned()
+    cut_at_word(name.trim(), MAX_SOURCE_NAME_LENGTH).to_owned()
 }
 
 fn sheets(kind: Kind) -> Sheets {

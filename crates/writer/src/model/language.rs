@@ -37,7 +37,7 @@ impl Letters {
 }
 
 /// Most Latin letters in a Chinese or Japanese line without other letters, such as a name or two.
-const MAX_NAME_LENGTH: usize = 24;
+const MAX_LATIN_NAME_LENGTH: usize = 24;
 
 /// Whether a line can be part of a text in `locale`. A line may be a name or an abbreviation, so this
 /// refuses only what it must.
@@ -45,10 +45,10 @@ pub(super) fn line_fits(line: &str, locale: Locale) -> bool {
     let letters = Letters::of(line);
     let wide = letters.kana + letters.han;
     match locale.language() {
-        Language::En if !locale.is_latin() => letters.other > 0 || letters.sum() <= MAX_NAME_LENGTH,
+        Language::En if !locale.is_latin() => letters.other > 0 || letters.sum() <= MAX_LATIN_NAME_LENGTH,
         Language::En => wide * 3 <= letters.sum() && letters.other * 2 <= letters.sum(),
-        Language::Zh => letters.kana * 4 <= wide && (wide > 0 || letters.sum() <= MAX_NAME_LENGTH),
-        Language::Ja => wide > 0 || letters.sum() <= MAX_NAME_LENGTH,
+        Language::Zh => letters.kana * 4 <= wide && (wide > 0 || letters.sum() <= MAX_LATIN_NAME_LENGTH),
+        Language::Ja => wide > 0 || letters.sum() <= MAX_LATIN_NAME_LENGTH,
     }
 }
 

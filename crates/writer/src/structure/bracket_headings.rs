@@ -12,7 +12,7 @@ const PAIRS: [(char, char); 5] = [('【', '】'), ('<', '>'), ('＜', '＞'), ('
 /// Fewer bracketed lines than this are a coincidence.
 const MIN_BRACKET_HEADINGS: usize = 3;
 /// Widest text in the brackets, in half ems.
-const MAX_NAME_LENGTH: usize = 24;
+const MAX_BRACKETED_LENGTH: usize = 24;
 
 /// The lines that are headings in brackets, each with its title.
 pub fn titles(lines: &[&str], top: usize) -> Vec<(usize, String)> {
@@ -58,7 +58,7 @@ impl Head<'_> {
 fn head(line: &str, (open, close): (char, char)) -> Option<Head<'_>> {
     let (name, rest) = line.strip_prefix(open)?.split_once(close)?;
     let (name, rest) = (name.trim(), rest.trim());
-    let speaks = name.contains(char::is_alphanumeric) && width_units(name) <= MAX_NAME_LENGTH;
+    let speaks = name.contains(char::is_alphanumeric) && width_units(name) <= MAX_BRACKETED_LENGTH;
     // Addresses in angle brackets and tags are not headings.
     let is_code = name.contains(['@', '/', '=']) || name.starts_with('!');
     let counts = name.ends_with(is_numeral) && name.chars().filter(|c| is_numeral(*c)).count() <= 3;

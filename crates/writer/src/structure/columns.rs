@@ -11,7 +11,7 @@ const MAX_COLUMNS: usize = 24;
 /// Fewest rows of a table.
 const MIN_ROWS: usize = 3;
 /// A cell up to this width can be a name, in half ems.
-const MAX_NAME_LENGTH: usize = 44;
+const MAX_ROW_NAME_LENGTH: usize = 44;
 /// How far a cell may stand from its column, in half ems.
 const MAX_COLUMN_OFFSET: usize = 2;
 
@@ -221,7 +221,7 @@ fn columns(rows: &[Vec<Cell<'_>>], are_wide: bool) -> Option<Vec<Column>> {
     let stands = |cell: &Cell<'_>, column: &Column| cell.start == column.start || cell.end == column.end;
     let names = |row: &&&Vec<Cell<'_>>| !row[0].text.ends_with(['.', ',', '!', '?', '。', '，', '、']);
     // Names with a wide gap behind them are rows wherever the gap ends.
-    let is_short = |row: &&&Vec<Cell<'_>>| row[0].end - row[0].start <= MAX_NAME_LENGTH;
+    let is_short = |row: &&&Vec<Cell<'_>>| row[0].end - row[0].start <= MAX_ROW_NAME_LENGTH;
     let named = full.iter().filter(names);
     let is_table = width > 2
         || named.clone().filter(|row| stands(&row[1], &columns[1])).count() * 5 >= rows.len() * 4

@@ -19,8 +19,8 @@ use head::{
 
 /// Fewest lines of an address; fewer are a title.
 const MIN_ADDRESS: usize = 3;
-/// Widest line of a signature, in half ems.
-const MAX_NAME_LENGTH: usize = 72;
+/// Widest line of a signature, an address or a salutation, in half ems.
+const MAX_SIGNATURE_LENGTH: usize = 72;
 /// Widest line that says when and by whom a text was posted, in half ems.
 const MAX_POSTED_LENGTH: usize = 100;
 /// Most lines with a paper's organisation, number and date.
@@ -215,7 +215,7 @@ fn salutes(line: &str) -> bool {
     let addressed = ["様", "殿", "御中", "各位", "さまへ", "様へ", "皆さんへ", "みなさんへ", "方へ"];
     let ends = addressed.iter().any(|end| line.ends_with(end)) && !line_kinds::ends_in_thing(line);
     let speaks = ends || headings::addresses_all(line) || is_open && line_kinds::addresses(line);
-    width_units(line) <= MAX_NAME_LENGTH && sentences(line).len() == 1 && speaks
+    width_units(line) <= MAX_SIGNATURE_LENGTH && sentences(line).len() == 1 && speaks
 }
 
 /// Whether a line below the title is the addressee: it ends with a colon and no list follows: 全体村民：
@@ -229,7 +229,7 @@ fn is_addressee(line: &str, rest: &[&str]) -> bool {
         && line.ends_with('：')
         && !lists
         && !announces
-        && width_units(line) <= MAX_NAME_LENGTH
+        && width_units(line) <= MAX_SIGNATURE_LENGTH
 }
 
 /// Whether a block is a date and a name or two.

@@ -9,7 +9,7 @@ use super::line_kinds;
 use super::read::Piece;
 
 /// Widest name before a dash in a line of a table, in half ems.
-const MAX_NAME_LENGTH: usize = 24;
+const MAX_DASHED_NAME_LENGTH: usize = 24;
 /// Most words of such a name.
 const MAX_WORDS: usize = 4;
 /// Fewest such lines that make a table.
@@ -144,7 +144,7 @@ fn dashed(lines: &[&str]) -> Option<(Rows, usize)> {
         let (at, dash) =
             [" – ", " — ", " - "].iter().filter_map(|dash| Some((line.find(dash)?, *dash))).min()?;
         let (name, text) = (&line[..at], &line[at + dash.len()..]);
-        let is_name = (2..=MAX_NAME_LENGTH).contains(&width_units(name))
+        let is_name = (2..=MAX_DASHED_NAME_LENGTH).contains(&width_units(name))
             && name.split_whitespace().count() <= MAX_WORDS
             && name.contains(char::is_alphabetic)
             && !name.contains(['.', ',', ':', ';', '。', '，', '：'])

@@ -29,9 +29,9 @@ const MAX_REMARK_LENGTH: usize = 60;
 const MAX_UNNAMED_LENGTH: usize = 300;
 
 /// Widest first sentence that can be a paragraph's name, in half ems.
-const MAX_NAME_LENGTH: usize = 16;
+const MAX_PARAGRAPH_NAME_LENGTH: usize = 16;
 /// Most words of a name in Latin letters.
-const MAX_NAME_WORDS: usize = 3;
+const MAX_PARAGRAPH_NAME_WORDS: usize = 3;
 /// At least this many paragraphs of a section must begin with such a sentence.
 const MIN_NAMES: usize = 3;
 
@@ -347,10 +347,10 @@ fn name_by_first_words(units: &mut [Unit]) {
         let [first, _, ..] = unit.lines.as_slice() else { return false };
         let name = headings::unstopped(&first.text);
         let is_name = if name.contains(is_cjk) {
-            first.text.ends_with('。') && width_units(name) <= MAX_NAME_LENGTH
+            first.text.ends_with('。') && width_units(name) <= MAX_PARAGRAPH_NAME_LENGTH
         } else {
             first.text.ends_with('.')
-                && name.split_whitespace().count() <= MAX_NAME_WORDS
+                && name.split_whitespace().count() <= MAX_PARAGRAPH_NAME_WORDS
                 && name.starts_with(char::is_uppercase)
                 && !name.contains(|c: char| c.is_ascii_digit())
         };

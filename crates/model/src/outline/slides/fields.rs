@@ -28,7 +28,7 @@ const SUBTITLES: &[&str] = &[
 ];
 /// Labels of a slide's content.
 #[rustfmt::skip]
-const CONTENTS: &[&str] = &[
+const CONTENT_LABELS: &[&str] = &[
     "content", "contents", "key points", "main points", "bullets", "bullet points", "points", "body", "body text", "text",
     "slide content", "on-slide text", "on slide", "on the slide", "what's on the slide", "on screen", "on-screen", "on-screen text", "copy", "table", "data",
     "内容", "要点", "正文", "核心内容", "主要内容", "页面内容", "内容要点", "核心要点", "关键要点", "文案", "正文内容", "表格",
@@ -140,7 +140,7 @@ pub(super) fn is_subtitle_label(label: &str) -> bool {
 }
 
 pub(in super::super) fn is_content_label(label: &str) -> bool {
-    CONTENTS.contains(&plain(label).as_str())
+    CONTENT_LABELS.contains(&plain(label).as_str())
 }
 
 /// Whether a label marks a suggestion for the look of a slide: "Image", "Suggested layout", 背景建议.

@@ -8,7 +8,7 @@ use super::super::headings;
 use super::super::line_kinds;
 use super::super::mail;
 use super::super::read::{Document, MAX_BYLINES};
-use super::{MAX_NAME_LENGTH, MIN_ADDRESS, bracketed};
+use super::{MAX_SIGNATURE_LENGTH, MIN_ADDRESS, bracketed};
 
 /// Longest name that may end with the stop of an initial, in bytes.
 const MAX_INITIAL_LENGTH: usize = 24;
@@ -109,7 +109,7 @@ pub fn take_foot(lines: &mut [&str], first: usize, document: &mut Document) {
 /// yn fawr,".
 fn wishes(lines: &[&str], signed: &[usize]) -> Option<usize> {
     let is_wish =
-        |at: &usize| lines[*at].trim().ends_with(',') && width_units(lines[*at]) <= MAX_NAME_LENGTH / 2;
+        |at: &usize| lines[*at].trim().ends_with(',') && width_units(lines[*at]) <= MAX_SIGNATURE_LENGTH / 2;
     let is_alone = |at: usize| at == 0 || lines[at - 1].trim().is_empty();
     let wish = signed.iter().position(is_wish).filter(|&at| at > 0 && is_alone(signed[at]))?;
     let is_name = signed[..wish].iter().all(|&at| lines[at].split_whitespace().count() <= 4);
@@ -158,7 +158,7 @@ fn take_contact(lines: &mut [&str], first: usize, document: &mut Document) {
 fn is_address(block: &[&str]) -> bool {
     let is_line = |line: &&str| {
         let line = line.trim();
-        width_units(line) <= MAX_NAME_LENGTH
+        width_units(line) <= MAX_SIGNATURE_LENGTH
             && !headings::ends(line)
             && !headings::closes(line)
             && line_kinds::label(line).is_none()
@@ -177,7 +177,7 @@ pub fn is_name(line: &str) -> bool {
     let labelled = line_kinds::label(line).is_some() && !contact.iter().any(|word| lower.starts_with(word));
     let initial = line.len() <= MAX_INITIAL_LENGTH && line.ends_with('.');
     let dashed = line.trim_start_matches(['–', '—', '―', '-', ' ']);
-    width_units(line) <= MAX_NAME_LENGTH
+    width_units(line) <= MAX_SIGNATURE_LENGTH
         && (!headings::ends(line) || initial)
         && !labelled
         && !headings::encloses(line)
@@ -185,6 +185,6 @@ pub fn is_name(line: &str) -> bool {
         && line_kinds::numbered(dashed).is_none()
         && !line.starts_with(['#', '|', '>', '【', '■', '*', '・'])
         && !line.contains(['\t', ';', '；'])
-        && (!line.contains('，') || line.contains('日') && width_units(line) <= MAX_NAME_LENGTH / 2)
-        && (sentences(dashed).len() == 1 || width_units(dashed) <= MAX_NAME_LENGTH / 2)
+        && (!line.contains('，') || line.contains('日') && width_units(line) <= MAX_SIGNATURE_LENGTH / 2)
+        && (sentences(dashed).len() == 1 || width_units(dashed) <= MAX_SIGNATURE_LENGTH / 2)
 }

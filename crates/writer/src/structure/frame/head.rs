@@ -10,7 +10,7 @@ use super::super::headings;
 use super::super::line_kinds::{self, Header};
 use super::super::mail;
 use super::super::read::{Document, MAX_BYLINE_LENGTH, MAX_BYLINES};
-use super::{MAX_NAME_LENGTH, MIN_ADDRESS, salutes, skip, subject};
+use super::{MAX_SIGNATURE_LENGTH, MIN_ADDRESS, salutes, skip, subject};
 
 /// Widest title of a text, in half ems.
 const MAX_TITLE_LENGTH: usize = 110;
@@ -190,9 +190,9 @@ pub fn take_letterhead(lines: &[&str], first: usize, document: &mut Document) ->
     let is_plain = |at: &&usize| !line_kinds::is_date(line(at)) && line_kinds::label(line(at)).is_none();
     let is_letter = lines.get(end).is_some_and(|line| salutes(line))
         && head.iter().filter(is_plain).count() >= MIN_ADDRESS
-        && head
-            .iter()
-            .all(|at| width_units(line(at)) <= MAX_NAME_LENGTH && !line(at).starts_with(['#', '|', '-']));
+        && head.iter().all(|at| {
+            width_units(line(at)) <= MAX_SIGNATURE_LENGTH && !line(at).starts_with(['#', '|', '-'])
+        });
     if !is_letter {
         return first;
     }

@@ -7,7 +7,7 @@ use super::{MAX_LABEL_LENGTH, is_date, is_short, label};
 /// Widest head of a message with its author and time, in half ems.
 const MAX_STAMP_LENGTH: usize = 48;
 /// Most characters of a speaker's name.
-const MAX_NAME_LENGTH: usize = 12;
+const MAX_SPEAKER_NAME_LENGTH: usize = 12;
 
 /// Whether a line is the head of a message with its author and time: "Raj 9:03 AM".
 pub fn speaker(line: &str, next: &str) -> bool {
@@ -116,7 +116,7 @@ pub fn quoted_head(line: &str) -> Option<(&str, &str)> {
 pub fn quoted_turn(line: &str) -> Option<(&str, &str)> {
     let at = line.find('「').filter(|&at| at > 0 && line.ends_with('」'))?;
     let (name, said) = line.split_at(at);
-    let is_name = name.chars().count() <= MAX_NAME_LENGTH
+    let is_name = name.chars().count() <= MAX_SPEAKER_NAME_LENGTH
         && name.chars().all(|c| c.is_alphanumeric() || "・、ー （）()".contains(c));
     (is_name && !name.ends_with(['の', 'が', 'は', 'を', 'に', 'と', 'で', 'も']))
         .then_some((name.trim(), said))
