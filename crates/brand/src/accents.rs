@@ -5,7 +5,7 @@ use deckwright_layout::draw::geometry::{Area, area};
 use deckwright_model::paint::{Paint, Palette, Rgb};
 use deckwright_model::scene::ShapeKind;
 
-use crate::surface::{Surface, near};
+use crate::surface::{Surface, is_near};
 use crate::template::Sheet;
 
 /// Distance of the strongest from the weakest channel, from which a colour is not grey.
@@ -28,13 +28,13 @@ pub fn accents(sheets: &[&Sheet], page: Area, ground: Rgb) -> Vec<Rgb> {
     for sheet in sheets {
         let share = 1.0 / sheets.len() as f64;
         for (rgb, weight) in seen(sheet, page) {
-            match found.iter_mut().find(|(known, _)| alike(*known, rgb)) {
+            match found.iter_mut().find(|(known, _)| are_alike(*known, rgb)) {
                 Some((_, sum)) => *sum += weight * share,
                 None => found.push((rgb, weight * share)),
             }
         }
     }
-    found.retain(|(rgb, _)| !near(*rgb, ground));
+    found.retain(|(rgb, _)| !is_near(*rgb, ground));
     found.sort_by(|a, b| b.1.total_cmp(&a.1));
     let colours: Vec<Rgb> = found
         .iter()
@@ -71,8 +71,8 @@ fn purity(rgb: Rgb) -> f64 {
     f64::from(chroma(rgb)) / sum.min(510.0 - sum).max(1.0)
 }
 
-fn alike(a: Rgb, b: Rgb) -> bool {
-    near(a, b) || is_kin(a, b)
+fn are_alike(a: Rgb, b: Rgb) -> bool {
+    is_near(a, b) || is_kin(a, b)
 }
 
 /// Colours of a sheet with the shares of the page that they take.

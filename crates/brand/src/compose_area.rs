@@ -8,7 +8,7 @@ use crate::error::BrandError;
 use crate::palette;
 use crate::resolved_map::ResolvedMap;
 use crate::roles::{self, Roles};
-use crate::surface::{Surface, near};
+use crate::surface::{Surface, is_near};
 use crate::template::{Sheet, Template};
 
 /// Contrast below which a mapping's colours are a mistake, of text and of accents.
@@ -48,6 +48,6 @@ pub fn compose_area(
         return Err(BrandError::Map(format!("colors.accents: {accent} cannot be seen on the ground {bg}")));
     }
     let palette = palette::palette(canvas, bg, &shown, page, map);
-    let is_plated = !near(palette.get(PaletteRole::Bg), seen);
+    let is_plated = !is_near(palette.get(PaletteRole::Bg), seen);
     Ok(ComposeArea { room, palette, is_plated })
 }

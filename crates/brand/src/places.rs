@@ -75,9 +75,11 @@ pub fn read_places(
                 _ => None,
             };
         let fill = paint(node).or_else(|| parent.and_then(paint)).flatten();
-        let is_ambiguous = places.iter().any(|known| known.index == index && alike(&known.kind, &kind));
+        let is_ambiguous = places.iter().any(|known| known.index == index && are_alike(&known.kind, &kind));
         if is_ambiguous {
-            for known in places.iter_mut().filter(|known| known.index == index && alike(&known.kind, &kind)) {
+            for known in
+                places.iter_mut().filter(|known| known.index == index && are_alike(&known.kind, &kind))
+            {
                 known.is_ambiguous = true;
             }
         }
@@ -157,7 +159,7 @@ fn sample_look(levels: &mut Levels, node: &Node, is_list: bool, colors: &Colors<
 }
 
 /// A slide tells its places apart by index, and titles by being titles.
-fn alike(a: &str, b: &str) -> bool {
+fn are_alike(a: &str, b: &str) -> bool {
     let is_title = |kind: &str| matches!(kind, "title" | "ctrTitle");
     a == b || is_title(a) && is_title(b)
 }

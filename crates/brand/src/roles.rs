@@ -8,7 +8,7 @@ use crate::error::BrandError;
 use crate::names::{self, Purpose};
 use crate::resolved_map::{ResolvedMap, label, listed};
 use crate::sample_layout;
-use crate::surface::{Surface, near};
+use crate::surface::{Surface, is_near};
 use crate::template::{Place, Sheet, Template};
 use crate::template_choices::PageRole;
 
@@ -67,7 +67,7 @@ pub fn find(template: &Template, map: &ResolvedMap) -> Result<Roles, BrandError>
         let likely = 60 * i32::from(sheet.kind == "title")
             + 40 * i32::from(has(sheet, "ctrTitle"))
             + 30 * i32::from(has(sheet, "subTitle"))
-            + 70 * i32::from(named(sheet, Purpose::Cover))
+            + 70 * i32::from(is_named_for(sheet, Purpose::Cover))
             + 45 * i32::from(opens(sheet))
             + 30 * i32::from(opens(sheet) && sheet.uses == 1)
             - 90 * i32::from(is_named_otherwise(sheet, Purpose::Cover))
@@ -90,7 +90,7 @@ pub fn find(template: &Template, map: &ResolvedMap) -> Result<Roles, BrandError>
                 (0.33..=0.7).contains(&share)
             });
             80 * i32::from(sheet.kind == "secHead")
-                + 70 * i32::from(named(sheet, Purpose::Chapter))
+                + 70 * i32::from(is_named_for(sheet, Purpose::Chapter))
                 + 65 * i32::from(middle && texts(sheet) <= 1 && sheet.uses > 0 && !opens(sheet))
                 + 5 * i32::from(sheet.uses > 0)
                 - 90 * i32::from(is_named_otherwise(sheet, Purpose::Chapter))
@@ -103,7 +103,7 @@ pub fn find(template: &Template, map: &ResolvedMap) -> Result<Roles, BrandError>
     let found = best(
         &|sheet| fits(sheet) && !is_cover(sheet),
         &|sheet| {
-            70 * i32::from(named(sheet, Purpose::Ending)) + 5 * i32::from(sheet.uses > 0)
+            70 * i32::from(is_named_for(sheet, Purpose::Ending)) + 5 * i32::from(sheet.uses > 0)
                 - 90 * i32::from(is_named_otherwise(sheet, Purpose::Ending))
                 - 10 * extra(sheet)
                 - framed(sheet)
@@ -121,14 +121,14 @@ pub fn find(template: &Template, map: &ResolvedMap) -> Result<Roles, BrandError>
         usual.zip(title(sheet)).is_some_and(|(usual, own)| far(usual, own))
     };
     // And the ground that those have: a dark page among light ones is for something else.
-    let is_other_ground = |sheet: &Sheet| most_used.is_some_and(|usual| !near(usual.ground, sheet.ground));
+    let is_other_ground = |sheet: &Sheet| most_used.is_some_and(|usual| !is_near(usual.ground, sheet.ground));
     let found = best(
         &at_home,
         &|sheet| {
             let free = free_room(template, sheet);
             let share = free.w * free.h / page;
             60 * i32::from(sheet.kind == "titleOnly")
-                + 40 * i32::from(named(sheet, Purpose::Canvas))
+                + 40 * i32::from(is_named_for(sheet, Purpose::Canvas))
                 + 40 * i32::from(texts(sheet) == 0)
                 + 5 * i32::from(sheet.uses > 0)
                 - 15 * texts(sheet)
@@ -170,7 +170,7 @@ pub fn find(template: &Template, map: &ResolvedMap) -> Result<Roles, BrandError>
         .page(PageRole::Content)
         .or_else(|| best(&|sheet| is_ordinary(sheet) && main_text(sheet, page).is_some(), &listed, -60));
     let found = best(
-        &|sheet| at_home(sheet) && named(sheet, Purpose::Contents) && !has(sheet, "pic"),
+        &|sheet| at_home(sheet) && is_named_for(sheet, Purpose::Contents) && !has(sheet, "pic"),
         &|sheet| if main_text(sheet, page).is_some() { listed(sheet) } else { i32::MIN },
         -60,
     );
@@ -239,12 +239,12 @@ fn has(sheet: &Sheet, kind: &str) -> bool {
     sheet.places.iter().any(|place| place.kind == kind)
 }
 
-fn named(sheet: &Sheet, purpose: Purpose) -> bool {
+fn is_named_for(sheet: &Sheet, purpose: Purpose) -> bool {
     names::says(&sheet.name, purpose)
 }
 
 fn is_named_otherwise(sheet: &Sheet, purpose: Purpose) -> bool {
-    !named(sheet, purpose) && Purpose::ALL.into_iter().any(|other| named(sheet, other))
+    !is_named_for(sheet, purpose) && Purpose::ALL.into_iter().any(|other| is_named_for(sheet, other))
 }
 
 /// Made for one kind of page, by its name or its type: no list belongs there.
@@ -252,7 +252,7 @@ fn is_special(sheet: &Sheet) -> bool {
     matches!(sheet.kind.as_str(), "title" | "secHead")
         || [Purpose::Cover, Purpose::Contents, Purpose::Chapter, Purpose::Ending, Purpose::Quote]
             .into_iter()
-            .any(|purpose| named(sheet, purpose))
+            .any(|purpose| is_named_for(sheet, purpose))
 }
 
 fn framed(sheet: &Sheet) -> i32 {

@@ -54,7 +54,7 @@ impl Surface {
             }
         }
         let alike = |rgb: Rgb| {
-            kinds.iter().filter(|(other, _)| near(rgb, *other)).map(|(_, count)| count).sum::<usize>()
+            kinds.iter().filter(|(other, _)| is_near(rgb, *other)).map(|(_, count)| count).sum::<usize>()
         };
         let ground = kinds.iter().map(|(rgb, _)| *rgb).max_by_key(|rgb| alike(*rgb)).unwrap_or(sheet.ground);
         let busy = 1.0 - alike(ground) as f64 / colors.len() as f64;
@@ -68,7 +68,7 @@ impl Surface {
         let busy = |columns: std::ops::Range<usize>, rows: std::ops::Range<usize>| {
             let count = columns.len() * rows.len();
             let other = rows.flat_map(|y| columns.clone().map(move |x| y * across + x));
-            let other = other.filter(|index| !near(self.colors[*index], self.ground)).count();
+            let other = other.filter(|index| !is_near(self.colors[*index], self.ground)).count();
             other as f64 / count.max(1) as f64
         };
         for _ in 0..MAX_TRIM {
@@ -90,7 +90,7 @@ impl Surface {
             let (x, y) = (index % across, index / across);
             (left..right).contains(&x) && (top..bottom).contains(&y)
         };
-        let free = |(index, color): (usize, &Rgb)| inside(index) && near(*color, self.ground);
+        let free = |(index, color): (usize, &Rgb)| inside(index) && is_near(*color, self.ground);
         let free: Vec<bool> = self.colors.iter().enumerate().map(free).collect();
         let whole = (right - left) * (bottom - top);
         let trimmed = [left, top, right, bottom];
@@ -113,7 +113,7 @@ impl Surface {
 
     /// The largest part of `at`, which is this area, without any decoration.
     pub fn clear(&self, at: Area) -> Option<Area> {
-        let free: Vec<bool> = self.colors.iter().map(|color| near(*color, self.ground)).collect();
+        let free: Vec<bool> = self.colors.iter().map(|color| is_near(*color, self.ground)).collect();
         largest(&free).map(|(_, fields)| part(at, fields))
     }
 
@@ -166,7 +166,7 @@ fn longest(open: &[bool]) -> (usize, usize) {
     best
 }
 
-pub fn near(a: Rgb, b: Rgb) -> bool {
+pub fn is_near(a: Rgb, b: Rgb) -> bool {
     a.0.abs_diff(b.0) < 40 && a.1.abs_diff(b.1) < 40 && a.2.abs_diff(b.2) < 40
 }
 

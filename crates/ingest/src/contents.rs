@@ -14,7 +14,7 @@ const MAX_CONTENTS_ENTRY_LENGTH: usize = 200;
 /// them.
 pub fn leave_out(blocks: &mut Vec<Block>) {
     let headings: HashSet<String> = blocks.iter().filter_map(heading).map(letters).collect();
-    let is_entry = |block: &Block| line(block).is_some_and(|text| entry(text, &headings));
+    let is_entry = |block: &Block| line(block).is_some_and(|text| is_contents_entry(text, &headings));
     // A heading that looks like an entry is one; real headings of the text are not.
     let mut gone = vec![false; blocks.len()];
     let mut start = 0;
@@ -48,7 +48,7 @@ fn line(block: &Block) -> Option<&str> {
 
 /// Whether a line names a place by its page: with dots between the two (`Costs ........ 12`), or a heading of the document
 /// (`2.1 Costs 12`).
-fn entry(text: &str, headings: &HashSet<String>) -> bool {
+fn is_contents_entry(text: &str, headings: &HashSet<String>) -> bool {
     if text.len() > MAX_CONTENTS_ENTRY_LENGTH {
         return false;
     }

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use self::order::Order;
 use super::package::{OFFICE_RELATION, Package, Part, Target, extension, id};
-use super::xml::forbidden;
+use super::xml::is_forbidden;
 
 /// Relationships that bind by being there; all others are named by their part's XML.
 const IMPLICIT: [&str; 9] = [
@@ -119,7 +119,7 @@ fn check_graph(name: &str, part: &Part<'_>) -> Result<(), String> {
 
 fn check_xml(part: &Part<'_>) -> Result<(), String> {
     let text = std::str::from_utf8(&part.bytes).map_err(|error| error.to_string())?;
-    if let Some(c) = text.chars().find(|c| forbidden(*c)) {
+    if let Some(c) = text.chars().find(|c| is_forbidden(*c)) {
         return Err(format!("U+{:04X} is forbidden in XML", u32::from(c)));
     }
 
@@ -149,7 +149,7 @@ fn check_xml(part: &Part<'_>) -> Result<(), String> {
 
 fn check_reference(reference: &BytesRef<'_>) -> Result<(), String> {
     match reference.resolve_char_ref().map_err(|error| error.to_string())? {
-        Some(c) if forbidden(c) => Err(format!("U+{:04X} is forbidden in XML, escaped too", u32::from(c))),
+        Some(c) if is_forbidden(c) => Err(format!("U+{:04X} is forbidden in XML, escaped too", u32::from(c))),
         None if !["amp", "lt", "gt", "quot", "apos"].contains(&reference.as_ref()) => {
             Err(format!("&{}; is no entity of XML", reference.as_ref()))
         }

@@ -183,11 +183,11 @@ fn shade(base: Rgb, other: Rgb, share: f64, target: Rgb) -> Option<Shade> {
         .filter(|_| turn.abs() <= MAX_HUE_OFFSET)
         .map(|shade| Shade { hue_offset: (turn * DEGREE).round() as i32, ..shade });
 
-    [Some(plain), saturated, turned].into_iter().flatten().find(|shade| alike(shade.apply(base), target))
+    [Some(plain), saturated, turned].into_iter().flatten().find(|shade| are_alike(shade.apply(base), target))
 }
 
 /// No channel differs by more than one step.
-fn alike(a: Rgb, b: Rgb) -> bool {
+fn are_alike(a: Rgb, b: Rgb) -> bool {
     a.0.abs_diff(b.0) <= 1 && a.1.abs_diff(b.1) <= 1 && a.2.abs_diff(b.2) <= 1
 }
 
@@ -299,7 +299,7 @@ mod tests {
             palette.set(PaletteRole::Accent2, Rgb(b[0], b[1], b[2]));
             if let Some((role, shade)) = shade_of_mix(PaletteRole::Accent, PaletteRole::Accent2, share, &palette) {
                 let drawn = mix(PaletteRole::Accent, PaletteRole::Accent2, share).resolve(&palette);
-                prop_assert!(alike(shade.apply(palette.get(role)), drawn));
+                prop_assert!(are_alike(shade.apply(palette.get(role)), drawn));
             }
         }
 

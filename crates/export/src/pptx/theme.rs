@@ -4,13 +4,13 @@
 use deckwright_model::scene::{FontPair, Theme};
 
 use super::color::THEME_SLOTS;
-use super::xml::{Elem, document, forbidden};
+use super::xml::{Elem, document, is_forbidden};
 
 pub const CONTENT_TYPE: &str = "application/vnd.openxmlformats-officedocument.theme+xml";
 
 pub fn write(theme: &Theme) -> Vec<u8> {
     // A theme must have a name that is more than what XML drops.
-    let is_named = theme.name.chars().any(|c| !forbidden(c));
+    let is_named = theme.name.chars().any(|c| !is_forbidden(c));
     let name = if is_named { theme.name.as_str() } else { "Deckwright" };
     document("a:theme", |elem| {
         let mut elem =

@@ -84,7 +84,7 @@ impl Drop for Elem<'_> {
 }
 
 /// Characters that XML 1.0 has no way to write, escaped or not.
-pub fn forbidden(c: char) -> bool {
+pub fn is_forbidden(c: char) -> bool {
     matches!(c, '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}')
 }
 
@@ -107,7 +107,7 @@ impl Write for Escape<'_> {
                 '\t' => "&#9;",
                 '\n' => "&#10;",
                 '\r' => "&#13;",
-                c if forbidden(c) => "",
+                c if is_forbidden(c) => "",
                 _ => continue,
             };
             self.0.push_str(&text[copied..at]);

@@ -72,7 +72,7 @@ impl Scanner<'_> {
             self.add(start, FactKind::Joined(key));
             return;
         }
-        if self.wide_date(start, &text) {
+        if self.read_wide_date(start, &text) {
             return;
         }
         let mut value = self.scaled(&text);
@@ -186,7 +186,7 @@ impl Scanner<'_> {
     }
 
     /// Reads a Chinese or Japanese date: 2026年7月14日, 令和8年3月, 7月14日, 2025年度.
-    fn wide_date(&mut self, start: usize, first: &str) -> bool {
+    fn read_wide_date(&mut self, start: usize, first: &str) -> bool {
         let (mut date, mut digits, mut at) = (Date::default(), first.to_owned(), self.at);
         let era: String = self.chars[start.saturating_sub(2)..start].iter().collect();
         let era = if ["令和", "平成", "昭和"].contains(&era.as_str()) { era } else { String::new() };
@@ -241,7 +241,7 @@ impl Scanner<'_> {
             && rest.trim_start().starts_with(|c: char| c.is_ascii_digit())
     }
 
-    pub(super) fn han_number(&mut self) -> bool {
+    pub(super) fn read_han_number(&mut self) -> bool {
         let start = self.at;
         let length = self.chars[start..].iter().take_while(|&&c| values::is_numeral(c)).count();
         let run = self.slice(start, start + length);
@@ -260,7 +260,7 @@ impl Scanner<'_> {
     }
 
     /// Reads a month's name, with the day before it.
-    pub(super) fn month(&mut self, start: usize, word: &str) -> bool {
+    pub(super) fn read_month(&mut self, start: usize, word: &str) -> bool {
         let Some(month) = dates::month(word).filter(|_| word.starts_with(char::is_uppercase)) else {
             return false;
         };

@@ -48,7 +48,9 @@ impl<'a> Scanner<'a> {
         self.skip_enumerator();
         while let Some(&c) = self.chars.get(self.at) {
             let start = self.at;
-            if (c.is_alphanumeric() && self.address()) || (values::is_numeral(c) && self.han_number()) {
+            if (c.is_alphanumeric() && self.read_address())
+                || (values::is_numeral(c) && self.read_han_number())
+            {
                 continue;
             }
             if c.is_ascii_digit() {
@@ -142,7 +144,7 @@ impl<'a> Scanner<'a> {
         self.at += length;
     }
 
-    fn address(&mut self) -> bool {
+    fn read_address(&mut self) -> bool {
         let start = self.at;
         if start > 0 && self.chars[start - 1].is_ascii_alphanumeric() {
             return false;
@@ -189,7 +191,7 @@ impl<'a> Scanner<'a> {
             self.add(start, FactKind::Code(key));
             return;
         }
-        if self.month(start, &word) {
+        if self.read_month(start, &word) {
             return;
         }
         self.last = DatePart::Nothing;

@@ -201,14 +201,14 @@ pub(super) fn are_alike(first: &str, second: &str) -> bool {
         || both(&|line| {
             SIGNS.iter().any(|sign| line.find(sign).is_some_and(|at| (1..=MAX_LETTER_LENGTH).contains(&at)))
         })
-        || both(&spaced)
+        || both(&is_spaced)
 }
 
 /// `S – …` and `W: …`: a letter or two before any sign.
 const MAX_LETTER_LENGTH: usize = 3;
 
 /// East Asian words have no spaces between them, so a space after a short name sets it apart.
-fn spaced(line: &str) -> bool {
+fn is_spaced(line: &str) -> bool {
     line.find([' ', '\u{3000}']).is_some_and(|at| {
         let rest = line[at..].trim_start();
         width_units(&line[..at]) <= MAX_SPACED_LENGTH

@@ -188,7 +188,7 @@ impl Scanner<'_> {
     }
 
     fn line(&mut self, indent: usize, text: &str) {
-        if text.starts_with("<!--") && self.comment() {
+        if text.starts_with("<!--") && self.skip_comment() {
             return;
         }
         if let Some((level, title)) = lines::heading(text) {
@@ -273,7 +273,7 @@ impl Scanner<'_> {
     }
 
     /// Skips a comment that begins at this line, if it ends somewhere, and continues directly after it.
-    fn comment(&mut self) -> bool {
+    fn skip_comment(&mut self) -> bool {
         let start = self.at - 1;
         if self.last_comment_end.is_none_or(|last| last < start) {
             return false;

@@ -52,7 +52,7 @@ fn read_line(draft: &mut Draft, line: usize, text: &str) -> bool {
     } else {
         let page = draft.chapters.last_mut().and_then(|chapter| chapter.pages.last_mut());
         match page {
-            Some(page) if text.starts_with('|') => row(page, text),
+            Some(page) if text.starts_with('|') => add_row(page, text),
             Some(page) => match text.strip_prefix("> ").filter(|_| page.coaching.is_empty()) {
                 Some(coaching) => {
                     coaching.trim().clone_into(&mut page.coaching);
@@ -71,7 +71,7 @@ fn heading(text: &str) -> (String, bool) {
 }
 
 /// Takes a row of a table; the first names its columns, the second is a rule.
-fn row(page: &mut DraftPage, text: &str) -> bool {
+fn add_row(page: &mut DraftPage, text: &str) -> bool {
     let inner = text.trim().trim_start_matches('|').trim_end_matches('|');
     let cells: Vec<String> = inner.split('|').map(|cell| cell.trim().to_owned()).collect();
     match &mut page.table {

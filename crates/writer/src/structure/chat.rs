@@ -14,7 +14,7 @@ pub fn is_chat(lines: &[&str]) -> bool {
 
 fn is_head(lines: &[&str]) -> bool {
     let next = lines.get(1).map(|line| line.trim()).unwrap_or_default();
-    lines.first().is_some_and(|line| line_kinds::speaker(line.trim(), next))
+    lines.first().is_some_and(|line| line_kinds::is_message_head(line.trim(), next))
 }
 
 /// The message at the beginning of `lines`, and how many lines it takes: up to the next one, to a date or to a rule. The

@@ -305,7 +305,7 @@ fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
     // (`Decision:`).
     if let (Content::Paragraph(text), Some(Piece::Text { label: label @ None, text: last, is_item: false })) =
         (content, pieces.last_mut())
-        && (names_role(last) || labels(last))
+        && (names_role(last) || is_label(last))
         && !Role::of_label(last.trim_end_matches([':', '：'])).is_some_and(Role::is_for_speaker)
     {
         let name = std::mem::replace(last, text.clone());
@@ -345,7 +345,7 @@ fn add_piece(pieces: &mut Vec<Piece>, content: &Content) {
 }
 
 /// A short line that ends with a colon stands before the text below it.
-fn labels(line: &str) -> bool {
+fn is_label(line: &str) -> bool {
     line.ends_with([':', '：'])
         && width_units(line) <= MAX_FIELD_LENGTH
         && !line.trim_end_matches([':', '：']).contains([':', '：', '.', '。'])

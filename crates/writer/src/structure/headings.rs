@@ -91,12 +91,12 @@ fn later_sentence(lines: &[Line]) -> Option<String> {
         let width = width_units(text);
         let fits = (MIN_LATER_LENGTH..=MAX_LATER_LENGTH).contains(&width);
         let is_clause = text.contains(is_cjk) || has_verb(text);
-        sentence(text).filter(|_| stands && fits && is_clause && headings_end(text))
+        sentence(text).filter(|_| stands && fits && is_clause && ends_as_statement(text))
     })
 }
 
 /// Whether a text ends as a statement does.
-fn headings_end(text: &str) -> bool {
+fn ends_as_statement(text: &str) -> bool {
     text.ends_with(['.', '。'])
 }
 

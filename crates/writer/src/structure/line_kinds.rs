@@ -11,8 +11,8 @@ use super::headings;
 use super::wrapping::is_tabular;
 pub use numbers::{bullet, is_digit, item, numbered};
 pub use talk::{
-    Header, answered, header, is_subject, question, question_line, quoted_head, quoted_turn, scheduled,
-    speaker, stamped,
+    Header, answered, header, is_message_head, is_subject, question, question_line, quoted_head, quoted_turn,
+    scheduled, stamped,
 };
 
 /// Widest first sentence in Chinese or Japanese that names what follows, in half ems.

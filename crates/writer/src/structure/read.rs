@@ -219,7 +219,7 @@ impl Reader {
             self.push(Piece::Text { label: Some(day.to_owned()), text: plain(event), is_item: true });
             return 1;
         }
-        if line_kinds::speaker(line, next) {
+        if line_kinds::is_message_head(line, next) {
             self.flush();
             self.label = Some(line.split_whitespace().collect::<Vec<_>>().join(" "));
             return 1;

@@ -55,7 +55,7 @@ impl TextTraits {
     pub fn of(lines: &[&str]) -> Self {
         Self {
             run_ins: has_run_ins(lines) && !is_script(lines),
-            questions: headed_questions(lines),
+            questions: has_headed_questions(lines),
             spaced: lines.windows(2).filter(|pair| pair[0].is_empty() && begins_spaced(pair[1])).count()
                 >= MIN_TAGS,
             titled: series::titled_clauses(lines),
@@ -152,7 +152,7 @@ pub fn is_question(line: &str) -> bool {
 }
 
 /// Whether several questions are on lines of their own and no answer is marked.
-fn headed_questions(lines: &[&str]) -> bool {
+fn has_headed_questions(lines: &[&str]) -> bool {
     let answers = lines.iter().any(|line| matches!(line_kinds::question_line(line.trim()), Some((false, _))));
     let alone = |window: &&[&str]| window[0].is_empty() && window[2].is_empty() && is_question(window[1]);
     !answers && lines.windows(3).filter(alone).count() >= MIN_TAGS

@@ -379,7 +379,7 @@ pub fn title_lines(lines: &[&str]) -> Option<usize> {
             || line_kinds::numbered(line).is_some()
             || line_kinds::header(line).is_some()
             || line_kinds::is_date(line)
-            || line_kinds::speaker(line, next)
+            || line_kinds::is_message_head(line, next)
             || line_kinds::stamped(line).is_some()
             || line_kinds::scheduled(line).is_some()
             || line.starts_with(['|', '>', '`', '!', '*']) && dividers::between_marks(line).is_none()

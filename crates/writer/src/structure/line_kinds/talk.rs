@@ -10,7 +10,7 @@ const MAX_STAMP_LENGTH: usize = 48;
 const MAX_SPEAKER_NAME_LENGTH: usize = 12;
 
 /// Whether a line is the head of a message with its author and time: "Raj 9:03 AM".
-pub fn speaker(line: &str, next: &str) -> bool {
+pub fn is_message_head(line: &str, next: &str) -> bool {
     let last = line
         .rsplit([' ', '\t', '\u{3000}'])
         .find(|part| !part.is_empty() && !["AM", "PM", "am", "pm"].contains(part));

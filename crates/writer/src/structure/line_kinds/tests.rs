@@ -46,7 +46,7 @@ fn first_sentences_name_what_follows() {
     assert_eq!(run_in("Finance. The year was good."), Some(("Finance", "The year was good.")));
     assert_eq!(run_in("稳税源。7月底前走访。"), Some(("稳税源", "7月底前走访。")));
     assert_eq!(run_in("One sentence only."), None);
-    assert!(speaker("Raj  9:03 AM", "Backend") && !speaker("We met at 9:03 AM.", "x"));
+    assert!(is_message_head("Raj  9:03 AM", "Backend") && !is_message_head("We met at 9:03 AM.", "x"));
 }
 
 #[test]
