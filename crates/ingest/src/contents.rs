@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use deckwright_model::document::{Block, Content};
+use deckwright_model::language::letters_and_digits;
 use deckwright_model::outline::is_contents;
 
 /// Entries from which on lines with page numbers are a table of contents.
@@ -13,7 +14,7 @@ const MAX_CONTENTS_ENTRY_LENGTH: usize = 200;
 /// Leaves out tables of contents that were typed, or that a file no longer marks as such, and the lines that name
 /// them.
 pub fn leave_out(blocks: &mut Vec<Block>) {
-    let headings: HashSet<String> = blocks.iter().filter_map(heading).map(letters).collect();
+    let headings: HashSet<String> = blocks.iter().filter_map(heading).map(letters_and_digits).collect();
     let is_entry = |block: &Block| line(block).is_some_and(|text| is_contents_entry(text, &headings));
     // A heading that looks like an entry is one; real headings of the text are not.
     let mut gone = vec![false; blocks.len()];
@@ -61,15 +62,11 @@ fn is_contents_entry(text: &str, headings: &HashSet<String>) -> bool {
     let leaders = name[bare.len()..].chars().filter(|c| is_leader(*c));
     // An ellipsis is three dots.
     let dots: usize = leaders.map(|c| if c == '…' { 3 } else { 1 }).sum();
-    dots >= 4 || bare.len() < name.len() && !bare.is_empty() && headings.contains(&letters(bare))
+    dots >= 4 || bare.len() < name.len() && !bare.is_empty() && headings.contains(&letters_and_digits(bare))
 }
 
 fn is_leader(c: char) -> bool {
     matches!(c, '.' | '…' | '·' | '．' | '_' | '‥')
-}
-
-fn letters(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod values;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
+use crate::language::letters_and_digits;
 use crate::outline::{Block, Outline, Role};
 use crate::picture;
 
@@ -209,7 +210,7 @@ impl FactIndex {
             others: HashSet::new(),
             dates: HashSet::new(),
             words: names::words(text),
-            squeezed: names::squeezed(text),
+            squeezed: letters_and_digits(text),
         };
         for kind in found.weak {
             match kind {
@@ -260,7 +261,7 @@ impl FactIndex {
             }
             FactKind::Date(date) => self.dates.contains(date) || self.says_in_parts(date),
             FactKind::Name(name) => {
-                self.words.contains(name) || self.squeezed.contains(&names::squeezed(name))
+                self.words.contains(name) || self.squeezed.contains(&letters_and_digits(name))
             }
             FactKind::Quotation(quoted) => self.squeezed.contains(quoted.as_str()),
             FactKind::Code(_) | FactKind::Address(_) => self.others.contains(kind),

@@ -13,7 +13,10 @@ use serde::{Deserialize, Serialize};
 pub use locale::Locale;
 pub use marks::{Marks, is_hangul};
 pub use minus::after_marks;
-pub use script::{is_cjk, is_han, is_hiragana, is_kana, is_katakana, is_simplified, is_wide, width_units};
+pub use script::{
+    is_cjk, is_digit, is_han, is_hiragana, is_kana, is_katakana, is_simplified, is_wide, letters_and_digits,
+    width_units,
+};
 pub use sentences::sentences;
 
 /// The languages that Deckwright has words of its own in.

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use deckwright_model::language::letters_and_digits;
 use deckwright_model::outline::{Block, Outline, Page, Role};
 
 /// Answers of strangers, by file name.
@@ -76,10 +77,6 @@ fn shown(outline: &Outline) -> Vec<String> {
     lines(outline).into_iter().filter(|line| !is_aside(line)).collect()
 }
 
-fn squeezed(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
 /// Whether a line of an answer heads a slide.
 fn heads_slide(line: &str) -> bool {
     let plain: String =
@@ -94,7 +91,7 @@ fn heads_slide(line: &str) -> bool {
 fn every_word_of_an_answer_is_in_its_deck() {
     let mut lost = Vec::new();
     for (name, answer) in strangers() {
-        let deck = squeezed(&lines(&read(&answer)).concat());
+        let deck = letters_and_digits(&lines(&read(&answer)).concat());
         let mut in_agenda = false;
         for line in answer.lines() {
             let is_head = line.starts_with('#') || heads_slide(line);
@@ -108,8 +105,9 @@ fn every_word_of_an_answer_is_in_its_deck() {
             }
             let line = line.replace("<br>", "\n").replace("**", "\n");
             for part in line.split(|c: char| !c.is_alphanumeric() && !" '’-–.,·()%".contains(c)) {
-                let words =
-                    squeezed(part.trim_start_matches(|c: char| c.is_ascii_digit() || ". )".contains(c)));
+                let words = letters_and_digits(
+                    part.trim_start_matches(|c: char| c.is_ascii_digit() || ". )".contains(c)),
+                );
                 let is_label = [
                     "title",
                     "subtitle",
@@ -474,10 +472,10 @@ fn invitations_and_numbered_pages_of_people_are_content() {
     ] {
         let outline =
             read(&format!("# Inn\n\n## Stay\n\n### Rooms\n- Twelve\n- Quiet\n\n### Last page\n{last}\n"));
-        let shown = squeezed(&shown(&outline).join(" "));
+        let shown = letters_and_digits(&shown(&outline).join(" "));
         for line in last.lines().filter(|line| !line.is_empty()) {
             let words = line.trim_matches('*').trim_start_matches("Q. ");
-            assert!(shown.contains(&squeezed(words)), "{words}: {shown}");
+            assert!(shown.contains(&letters_and_digits(words)), "{words}: {shown}");
         }
     }
     let outline = read(

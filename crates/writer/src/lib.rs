@@ -22,3 +22,4 @@ mod embedded;
 mod script;
 mod seed;
 mod title_words;
+mod word_list;

@@ -4,9 +4,10 @@ mod chinese;
 mod english;
 mod japanese;
 
-use deckwright_model::language::is_simplified;
+use deckwright_model::language::{is_digit, is_simplified};
 
 use crate::brief::Language;
+use crate::word_list::is_in;
 
 pub(crate) use english::{gerund, is_common, is_written};
 
@@ -94,7 +95,7 @@ impl Topic {
     /// such as "about": "findings on whether cats dream", but not "the heart of whether cats dream".
     pub fn suits(&self, text: &str) -> bool {
         let asks = self.phrase.starts_with(['“', '「'])
-            || self.phrase.split(' ').next().is_some_and(|first| contains(english::QUESTIONS, first));
+            || self.phrase.split(' ').next().is_some_and(|first| is_in(english::QUESTIONS, first));
         let text = text.to_lowercase();
         !asks || SPEAKING_OF.iter().any(|speaking| text.contains(speaking))
     }
@@ -250,9 +251,24 @@ fn without_beginning<'a>(text: &'a str, beginnings: &str, least: usize) -> Optio
     rest.filter(|rest| rest.chars().count() >= least)
 }
 
-/// Whether `word` is one of a list of words between spaces.
-fn contains(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|entry| entry == word)
+/// The words by which a language tells who is trained from what the training is in.
+struct TrainingWords {
+    /// What a training is called: its endings.
+    trainings: &'static str,
+    /// Who is trained.
+    participants: &'static str,
+    /// What a training is called as well, which says little about it.
+    kinds: &'static str,
+}
+
+impl TrainingWords {
+    /// Whether `text` says who is trained and not in what: 新员工培训, 新人研修.
+    fn names_participants(&self, text: &str) -> bool {
+        without_ending(text, self.trainings, 2).is_some_and(|said| {
+            self.participants.split_ascii_whitespace().any(|people| said.ends_with(people))
+                || is_in(self.kinds, said)
+        })
+    }
 }
 
 /// Parts of a business year that a title of a report names.
@@ -289,10 +305,6 @@ fn without_year(text: &str) -> &str {
     let year = rest.strip_prefix("年度").or_else(|| rest.strip_prefix('年')).filter(|_| !own_word);
     let rest = year.unwrap_or(rest);
     if rest.starts_with(|c: char| c == '月' || is_digit(c)) { text } else { rest.trim_start() }
-}
-
-fn is_digit(c: char) -> bool {
-    c.is_ascii_digit() || ('０'..='９').contains(&c)
 }
 
 #[cfg(test)]

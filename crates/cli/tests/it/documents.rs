@@ -4,7 +4,7 @@ use std::path::Path;
 
 use deckwright_model::document::FileContent;
 use deckwright_model::fidelity::words_of;
-use deckwright_model::language::{Locale, sentences};
+use deckwright_model::language::{Locale, letters_and_digits, sentences};
 use deckwright_writer::brief::{Brief, PageRange};
 use deckwright_writer::options::Choices;
 use deckwright_writer::structure::structure_file;
@@ -27,13 +27,14 @@ fn no_sentence_of_a_document_is_lost() {
             let mut brief = Brief { pages, ..Brief::new("", Choices::default()) };
             brief.set_locale(Locale::of(&text));
             let deck = structure_file(&reading, &brief, &name).unwrap().outline;
-            let said = letters(&words_of(&deck));
+            let said = letters_and_digits(&words_of(&deck));
             let parts: Vec<String> = match &reading {
                 FileContent::Text(text) | FileContent::Outline(text) => seen(text).map(unmarked).collect(),
                 FileContent::Document(_) => text.lines().flat_map(sentences).map(str::to_owned).collect(),
             };
             let is_lost = |part: &String| {
-                letters(part).chars().count() >= MIN_LETTERS && !said.contains(&letters(part))
+                letters_and_digits(part).chars().count() >= MIN_LETTERS
+                    && !said.contains(&letters_and_digits(part))
             };
             lost.extend(parts.into_iter().filter(is_lost).map(|part| format!("{name}: {part}")));
         }
@@ -66,8 +67,4 @@ fn without(text: &str, open: &str, close: &str) -> String {
     let behind =
         |part: &str| part.split_once(close).map_or_else(|| part.to_owned(), |(_, behind)| behind.to_owned());
     parts.map(behind).fold(first, |said, rest| said + &rest)
-}
-
-fn letters(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

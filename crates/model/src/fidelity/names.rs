@@ -41,11 +41,6 @@ pub(super) fn word_key(word: &str) -> String {
     word.to_lowercase()
 }
 
-/// The letters and digits of a text in lower case, without spaces and punctuation.
-pub(super) fn squeezed(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
 /// Whether a line is in English title case, in which capitals do not mark names.
 pub(super) fn is_title_case(line: &str) -> bool {
     let long = line.split_whitespace().filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 3);

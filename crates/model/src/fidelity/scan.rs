@@ -2,7 +2,7 @@
 
 use super::figures::DatePart;
 use super::{Fact, FactKind, names, values};
-use crate::language::{is_han, is_kana};
+use crate::language::{is_han, is_kana, letters_and_digits};
 
 /// Longest quotation that is a fact, in characters; a longer one is a passage, which nobody keeps on a page.
 const MAX_QUOTATION_LENGTH: usize = 120;
@@ -221,7 +221,7 @@ impl<'a> Scanner<'a> {
         let inside = &self.chars[self.at + 1..];
         let Some(length) = inside.iter().take(MAX_QUOTATION_LENGTH).position(|&c| c == close) else { return };
         let text: String = inside[..length].iter().collect();
-        let key = names::squeezed(&text);
+        let key = letters_and_digits(&text);
         if !key.is_empty() {
             self.found.facts.push(Fact { text, kind: FactKind::Quotation(key) });
         }
@@ -240,7 +240,7 @@ impl<'a> Scanner<'a> {
         };
         if length > 0 {
             self.at += length;
-            let key = names::squeezed(&self.slice(start, self.at));
+            let key = letters_and_digits(&self.slice(start, self.at));
             self.add(start, FactKind::Name(key));
         }
     }

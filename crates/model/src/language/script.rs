@@ -32,9 +32,20 @@ pub const fn is_wide(c: char) -> bool {
     is_cjk(c) || matches!(c, '\u{1f300}'..='\u{1faff}')
 }
 
+/// Decimal digits as Latin, Chinese and Japanese texts write them: `3` and `３`.
+pub const fn is_digit(c: char) -> bool {
+    matches!(c, '0'..='9' | '０'..='９')
+}
+
 /// Length of `text` in half em widths: a Latin character counts one, a wide one two.
 pub fn width_units(text: &str) -> usize {
     text.chars().map(|c| if is_wide(c) { 2 } else { 1 }).sum()
+}
+
+/// The letters and digits of `text` in lower case, without spaces and punctuation: equal for texts that say the same, as
+/// `1. Why  Now?` and `1 why now` do.
+pub fn letters_and_digits(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// Frequent characters that only simplified Chinese writes like this.
@@ -64,6 +75,16 @@ mod tests {
         assert!("ひらがなカタカナｶﾅ".chars().all(is_kana));
         assert!(!"ー・漢a".chars().any(is_kana));
         assert!("汉、。（한ー".chars().all(is_cjk) && !"a€–“".chars().any(is_cjk));
+        assert!("0９".chars().all(is_digit) && !"①三٣".chars().any(is_digit));
         assert_eq!(width_units("a汉🎉"), 5);
+    }
+
+    #[test]
+    fn texts_that_say_the_same_have_the_same_letters_and_digits() {
+        assert_eq!(letters_and_digits("1. Why  Now?"), "1whynow");
+        assert_eq!(letters_and_digits("“增长”的来源"), letters_and_digits("增长的来源"));
+        assert_ne!(letters_and_digits("Growth"), letters_and_digits("Growth 2"));
+        assert_eq!(letters_and_digits("Ünïcode – İ"), "ünïcodei\u{307}");
+        assert_eq!(letters_and_digits("…"), "");
     }
 }

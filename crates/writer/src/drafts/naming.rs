@@ -6,6 +6,7 @@ use super::genre::{cues_beside_the_name, deck_words};
 use super::title_details::width;
 use crate::brief::Language;
 use crate::topic::Topic;
+use crate::word_list::is_in;
 
 /// The longest name that headings can hold, in widths of a Latin letter.
 const MAX_HEADING_NAME_LENGTH: usize = 40;
@@ -229,10 +230,6 @@ fn is_quote(cue: &str) -> bool {
 
 fn is_quote_mark(c: char) -> bool {
     "『』《》「」".contains(c)
-}
-
-fn is_in(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|entry| entry == word)
 }
 
 #[cfg(test)]

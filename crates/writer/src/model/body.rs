@@ -3,14 +3,13 @@
 use std::collections::{BTreeSet, HashSet};
 
 use deckwright_model::fidelity::SourceFacts;
-use deckwright_model::language::sentences;
+use deckwright_model::language::{letters_and_digits, sentences};
 use deckwright_model::outline::{Block, Chapter, Outline, Page, Point, Role, Table, cut_at_word};
 
 use super::facts;
 use super::headings::{self, Line};
 use super::language::{line_fits, text_fits};
 use super::outcome::Repair;
-use super::repeats::essence;
 use crate::brief::{Brief, Language, Locale};
 
 /// Most texts below a point.
@@ -192,7 +191,7 @@ fn targets<'a>(chapter: &'a mut Chapter, terms: FillRules) -> Vec<Target<'a>> {
 #[derive(Debug)]
 struct Section {
     level: Level,
-    /// The title reduced by [`essence`]; empty if the answer has no headings.
+    /// The title reduced by [`letters_and_digits`]; empty if the answer has no headings.
     title: String,
     blocks: Vec<Block>,
     /// The points of a page, which are also sections of their own.
@@ -230,7 +229,7 @@ fn sections(chapter: &Chapter, answer: &str, repairs: &mut BTreeSet<Repair>) -> 
     for chapter in outline.chapters {
         sections.push(Section {
             level: Level::Chapter,
-            title: essence(&chapter.title),
+            title: letters_and_digits(&chapter.title),
             blocks: chapter.body,
             points: Vec::new(),
             ordered: false,
@@ -240,7 +239,7 @@ fn sections(chapter: &Chapter, answer: &str, repairs: &mut BTreeSet<Repair>) -> 
             lift_roles(&mut page);
             sections.push(Section {
                 level: Level::Page,
-                title: essence(&page.title),
+                title: letters_and_digits(&page.title),
                 blocks: page.body,
                 points: page.points.clone(),
                 ordered: page.ordered,
@@ -249,7 +248,7 @@ fn sections(chapter: &Chapter, answer: &str, repairs: &mut BTreeSet<Repair>) -> 
             let points = page.points.into_iter();
             sections.extend(points.map(|point| Section {
                 level: Level::Point,
-                title: essence(&point.title),
+                title: letters_and_digits(&point.title),
                 blocks: point.body,
                 points: Vec::new(),
                 ordered: false,
@@ -317,7 +316,7 @@ fn match_sections(targets: &[Target], sections: &[Section]) -> Vec<Option<usize>
     let mut matches: Vec<Option<usize>> = targets
         .iter()
         .map(|target| {
-            let title = essence(target.title);
+            let title = letters_and_digits(target.title);
             let fits = |section: &Section| {
                 section.title == title && (target.is_wanted || section.level == target.level)
             };
@@ -347,7 +346,7 @@ fn match_sections(targets: &[Target], sections: &[Section]) -> Vec<Option<usize>
 struct Cleaner<'a> {
     locale: Locale,
     known: Option<&'a SourceFacts>,
-    /// The texts of this chapter so far, reduced by [`essence`].
+    /// The texts of this chapter so far, reduced by [`letters_and_digits`].
     said: HashSet<String>,
     repairs: &'a mut BTreeSet<Repair>,
 }
@@ -356,7 +355,7 @@ impl Cleaner<'_> {
     /// Keeps at most `most` texts, one table and one quotation. Labelled texts, such as notes, are not
     /// counted.
     fn clean(&mut self, blocks: Vec<Block>, title: &str, most: usize) -> Vec<Block> {
-        self.said.insert(essence(title));
+        self.said.insert(letters_and_digits(title));
         let mut clean: Vec<Block> = Vec::new();
         let mut texts = 0;
         for block in blocks {
@@ -430,7 +429,7 @@ impl Cleaner<'_> {
                 kept
             }
         };
-        if !self.said.insert(essence(&text)) {
+        if !self.said.insert(letters_and_digits(&text)) {
             self.repairs.insert(Repair::Repeats);
             return None;
         }

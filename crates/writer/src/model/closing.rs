@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use deckwright_model::fidelity::{SourceFacts, words_of};
-use deckwright_model::language::{sentences, width_units};
+use deckwright_model::language::{letters_and_digits, sentences, width_units};
 use deckwright_model::outline::{Block, Closing, Outline, Page, Role};
 
 use super::attempts::Attempts;
@@ -14,7 +14,6 @@ use super::headings::{self, Line};
 use super::language::line_fits;
 use super::outcome::{ModelError, ModelFailure, ModelOutput, Repair, Usage};
 use super::prompt::{PromptVariables, Task};
-use super::repeats::essence;
 use crate::brief::{Brief, Locale};
 
 /// Most reasons on the last page.
@@ -117,7 +116,7 @@ enum Part {
 /// Reads the lines of an answer by their labels, or else by their position.
 fn read(answer: &str, brief: &Brief, known: &SourceFacts) -> ParsedClosing {
     let mut read = ParsedClosing::default();
-    let mut said = BTreeSet::from([essence(&brief.title)]);
+    let mut said = BTreeSet::from([letters_and_digits(&brief.title)]);
     let (mut conclusion, mut reasons, mut ask) = (None::<String>, Vec::<String>::new(), None::<String>);
     // A label may be on a line of its own.
     let mut announced = None;
@@ -154,7 +153,7 @@ fn read(answer: &str, brief: &Brief, known: &SourceFacts) -> ParsedClosing {
                 continue;
             }
         };
-        if !said.insert(essence(&words)) {
+        if !said.insert(letters_and_digits(&words)) {
             read.repairs.insert(Repair::Repeats);
             continue;
         }

@@ -9,6 +9,7 @@ mod subtitle;
 use std::collections::{BTreeSet, HashSet};
 
 use deckwright_model::fidelity::SourceFacts;
+use deckwright_model::language::letters_and_digits;
 use deckwright_model::outline::{Block, Chapter, Outline, OutlineError, Page, Point};
 
 use super::facts::is_foreign;
@@ -16,7 +17,6 @@ use super::headings::{self, Line};
 use super::language::{line_fits, text_fits};
 use super::outcome::{ModelError, Repair};
 use super::plan::{FRAME, OutlinePlan};
-use super::repeats::essence;
 use crate::brief::Brief;
 use levels::{Depth, Levels};
 
@@ -55,7 +55,7 @@ pub(super) struct Draft<'a> {
     chapter: Place,
     page: Place,
     points: Vec<String>,
-    /// The titles of chapters and pages, reduced by [`essence`].
+    /// The titles of chapters and pages, reduced by [`letters_and_digits`].
     titles: HashSet<String>,
     levels: Levels,
     dropped: usize,
@@ -86,7 +86,7 @@ impl<'a> Draft<'a> {
             chapter: Place::None,
             page: Place::None,
             points: Vec::new(),
-            titles: HashSet::from([essence(&brief.title)]),
+            titles: HashSet::from([letters_and_digits(&brief.title)]),
             levels: Levels::default(),
             dropped: 0,
             repairs: BTreeSet::new(),
@@ -181,7 +181,7 @@ impl<'a> Draft<'a> {
         if was_meant {
             self.give_waiting_a_page();
         } else if let Some(chapter) = self.waiting.take() {
-            self.titles.remove(&essence(&chapter));
+            self.titles.remove(&letters_and_digits(&chapter));
             self.chapter = Place::None;
         }
         self.levels = Levels::in_the_middle();
@@ -231,7 +231,7 @@ impl<'a> Draft<'a> {
     }
 
     fn is_title(&self, text: &str) -> bool {
-        essence(text) == essence(&self.brief.title)
+        letters_and_digits(text) == letters_and_digits(&self.brief.title)
     }
 
     /// Whether the next line is directly below the title.
@@ -268,7 +268,7 @@ impl<'a> Draft<'a> {
             self.repairs.insert(Repair::TooLong);
             return Err(Stop::Full);
         }
-        if !self.titles.insert(essence(title)) {
+        if !self.titles.insert(letters_and_digits(title)) {
             self.repairs.insert(Repair::Repeats);
             self.drop(Depth::Chapter);
             return Ok(());
@@ -283,7 +283,7 @@ impl<'a> Draft<'a> {
         if self.chapter != Place::Open {
             return Ok(());
         }
-        if !self.titles.insert(essence(title)) {
+        if !self.titles.insert(letters_and_digits(title)) {
             self.repairs.insert(Repair::Repeats);
             self.drop(Depth::Page);
             return Ok(());
@@ -301,12 +301,12 @@ impl<'a> Draft<'a> {
             self.repairs.insert(Repair::Levels);
             self.open_page(&chapter)?;
         }
-        if self.points.contains(&essence(title)) {
+        if self.points.contains(&letters_and_digits(title)) {
             self.repairs.insert(Repair::Repeats);
         } else if self.points.len() >= MAX_POINTS {
             self.repairs.insert(Repair::TooLong);
         } else if self.page == Place::Open {
-            self.points.push(essence(title));
+            self.points.push(letters_and_digits(title));
             self.write(Depth::Point, title);
         }
         Ok(())
@@ -330,7 +330,7 @@ impl<'a> Draft<'a> {
             self.write(Depth::Chapter, &chapter);
         }
         self.page = Place::Open;
-        self.points = vec![essence(title)];
+        self.points = vec![letters_and_digits(title)];
         self.write(Depth::Page, title);
         Ok(())
     }

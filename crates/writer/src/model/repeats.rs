@@ -32,11 +32,6 @@ fn repeats_lines(text: &str) -> bool {
     same >= SAME_LINES
 }
 
-/// `text` without what only differs in case, spaces and punctuation: equal for titles that say the same.
-pub(super) fn essence(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,12 +52,5 @@ mod tests {
         }
         assert!(!ends_in_a_loop(&"-".repeat(300)));
         assert!(!ends_in_a_loop(""));
-    }
-
-    #[test]
-    fn titles_that_say_the_same_have_one_essence() {
-        assert_eq!(essence("1. Why  Now?"), essence("1 why now"));
-        assert_eq!(essence("“增长”的来源"), essence("增长的来源"));
-        assert_ne!(essence("Growth"), essence("Growth 2"));
     }
 }

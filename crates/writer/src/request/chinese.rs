@@ -3,6 +3,7 @@
 use super::wishes::{Wishes, count, leading_number};
 use crate::options::{Audience, Tone};
 use crate::script;
+use crate::word_list::is_in;
 
 /// Longest words that name the audience, in characters.
 const MAX_PEOPLE_LENGTH: usize = 12;
@@ -177,8 +178,4 @@ fn strip_all(rest: &mut &str, list: &str) -> bool {
         any = true;
     }
     any
-}
-
-fn is_in(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|entry| entry == word)
 }

@@ -3,6 +3,7 @@
 use super::wishes::{Wishes, count};
 use crate::options::{Audience, Tone};
 use crate::topic::capitalised;
+use crate::word_list::is_in;
 
 /// What requests are made of before they come to the subject.
 const REQUEST: &str = "hi hello hey dear please pls plz kindly can could would will you i i'd i'm we need want like to have help me us make create \
@@ -312,10 +313,6 @@ fn is_count(word: &str) -> bool {
 fn is_deck(word: &str) -> bool {
     let letters = word.len();
     is_in(DECKS, word) || (word.starts_with("pres") && word.ends_with("ion") && (9..=13).contains(&letters))
-}
-
-fn is_in(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|entry| entry == word)
 }
 
 fn lower(text: &str) -> Vec<String> {

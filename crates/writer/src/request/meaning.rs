@@ -1,5 +1,7 @@
 //! Does a title name anything?
 
+use crate::word_list::is_in;
+
 /// What people type to see whether something happens, and words for a deck itself.
 const NOTHING: &str = "test tests testing asdf qwerty hello hi hey abc xyz foo bar foobar lorem ipsum untitled title topic subject sample example ppt pptx \
     powerpoint presentation slides slide deck slideshow none null undefined todo tbd na n/a something anything whatever idk help \
@@ -15,9 +17,7 @@ pub(super) fn is_there(title: &str) -> bool {
 }
 
 fn is_word(word: &str) -> bool {
-    if NOTHING.split_ascii_whitespace().any(|nothing| nothing == word)
-        || !word.chars().any(char::is_alphabetic)
-    {
+    if is_in(NOTHING, word) || !word.chars().any(char::is_alphabetic) {
         return false;
     }
     if !word.is_ascii() {

@@ -3,7 +3,7 @@
 //! One line in brackets may be anything. But where several lines begin with brackets of one kind, are never
 //! adjacent, and each have text below, they divide the text, even without blank lines around them.
 
-use deckwright_model::language::width_units;
+use deckwright_model::language::{is_digit, width_units};
 
 use super::line_kinds;
 
@@ -66,7 +66,7 @@ fn head(line: &str, (open, close): (char, char)) -> Option<Head<'_>> {
 }
 
 fn is_numeral(c: char) -> bool {
-    line_kinds::is_digit(c) || "一二三四五六七八九十".contains(c)
+    is_digit(c) || "一二三四五六七八九十".contains(c)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Which cells stand below each other? Rows whose cells are set apart by wide gaps, each cell under its column.
 
-use deckwright_model::language::width_units;
+use deckwright_model::language::{is_digit, width_units};
 
 use super::line_kinds;
 
@@ -129,18 +129,14 @@ fn is_row(line: &str) -> bool {
         count == 2 && (line_kinds::numbered(words).is_some() || line_kinds::item(words).is_some());
     // 一　小学校3年生修了前の子
     let is_counted = count == 2
-        && cells(line, None)[0]
-            .text
-            .chars()
-            .all(|c| line_kinds::is_digit(c) || "一二三四五六七八九十".contains(c));
+        && cells(line, None)[0].text.chars().all(|c| is_digit(c) || "一二三四五六七八九十".contains(c));
     let is_caption = count == 2
         && ["表", "図", "图", "Table ", "Figure "]
             .iter()
-            .any(|word| words.strip_prefix(word).is_some_and(|rest| rest.starts_with(line_kinds::is_digit)));
+            .any(|word| words.strip_prefix(word).is_some_and(|rest| rest.starts_with(is_digit)));
     // `> 45 min` means more than 45 minutes and is not a quotation.
-    let is_quoted = words
-        .strip_prefix(['>', '＞'])
-        .is_some_and(|rest| !rest.trim_start().starts_with(line_kinds::is_digit));
+    let is_quoted =
+        words.strip_prefix(['>', '＞']).is_some_and(|rest| !rest.trim_start().starts_with(is_digit));
     let speaks = cells(line, None).iter().all(|cell| !cell.text.chars().all(|c| "→⇒>＞".contains(c)));
     count > 1
         && count <= MAX_COLUMNS

@@ -4,12 +4,12 @@ mod numbers;
 mod talk;
 
 use deckwright_model::fidelity::{FactKind, facts};
-use deckwright_model::language::{is_cjk, is_han, sentences, width_units};
+use deckwright_model::language::{is_cjk, is_digit, is_han, sentences, width_units};
 
 use super::blocks::plain;
 use super::headings;
 use super::wrapping::is_tabular;
-pub use numbers::{bullet, is_digit, item, numbered};
+pub use numbers::{bullet, item, numbered};
 pub use talk::{
     Header, answered, header, is_message_head, is_subject, question, question_line, quoted_head, quoted_turn,
     scheduled, stamped,

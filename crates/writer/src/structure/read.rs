@@ -2,7 +2,7 @@
 
 mod placing;
 
-use deckwright_model::language::{is_cjk, width_units};
+use deckwright_model::language::{is_cjk, is_digit, width_units};
 
 use super::blocks::{block, plain};
 use super::bracket_headings;
@@ -422,7 +422,7 @@ fn is_aside(line: &str) -> bool {
 
 /// Whether a line of a script is a stage direction: （間） is one, （二） is a number.
 fn is_direction(line: &str) -> bool {
-    let counts = |c: char| line_kinds::is_digit(c) || "一二三四五六七八九十".contains(c);
+    let counts = |c: char| is_digit(c) || "一二三四五六七八九十".contains(c);
     frame::bracketed(line).is_some_and(|inner| inner.chars().all(is_cjk) && !inner.chars().all(counts))
 }
 

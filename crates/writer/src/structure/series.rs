@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use deckwright_model::language::{is_cjk, sentences, width_units};
+use deckwright_model::language::{is_cjk, is_digit, sentences, width_units};
 
 use super::headings;
 use super::line_kinds;
@@ -50,13 +50,12 @@ const KINDS: [Kind; 4] = [Kind::Clause, Kind::Digits, Kind::Bracketed, Kind::Cir
 
 /// The kind of a line's number, its value and its length in bytes.
 fn number(line: &str) -> Option<(Kind, usize, usize)> {
-    let digits =
-        |text: &str| text.chars().take_while(|c| line_kinds::is_digit(*c)).map(char::len_utf8).sum::<usize>();
+    let digits = |text: &str| text.chars().take_while(|c| is_digit(*c)).map(char::len_utf8).sum::<usize>();
     let value = |text: &str| {
         let digit =
             |c: char| if c.is_ascii() { c } else { char::from(b'0' + (c as u32 - '０' as u32) as u8) };
-        let number: String = text.chars().filter(|c| line_kinds::is_digit(*c)).map(digit).collect();
-        let is_number = text.chars().all(line_kinds::is_digit);
+        let number: String = text.chars().filter(|c| is_digit(*c)).map(digit).collect();
+        let is_number = text.chars().all(is_digit);
         number.parse::<usize>().ok().filter(|&number| number > 0 && number <= MAX_NUMBER && is_number)
     };
     if let Some(rest) = line.strip_prefix('第') {

@@ -1,6 +1,7 @@
 //! The topic of a Chinese title.
 
-use super::{Topic, contains, without_beginning, without_ending, without_period};
+use super::{Topic, TrainingWords, without_beginning, without_ending, without_period};
+use crate::word_list::is_in;
 
 /// Words that name the kind of document. Longer ones come before those that they end with.
 const GENRES: &str = "商业计划书 创业计划书 融资计划书 创业计划 开店计划 开业计划 商业计划 项目计划书 项目计划 计划书 年度工作总结 年终工作总结 年度总结报告 \
@@ -20,12 +21,12 @@ const OPENINGS: &str = "关于 浅谈 浅析 试论 谈谈 走进 认识 了解 
 /// Beginnings that bring about what they name.
 const MAKING: &str = "开一家 开一间 开设一家 开办一家 创办一家 打造一款 打造一个 开发一款 推出一款";
 
-/// A training for them is not about them.
-const PARTICIPANTS: &str = "员工 新人 教师 学生 家长 干部 经理 骨干 职工 人员 管理层 管理者 入职";
-const TRAININGS: &str = "知识讲座 培训 讲座 公开课 课程 课件";
-
-/// What a training or a lecture is called as well, which says little about it.
-const KINDS_OF_TRAINING: &str = "健康 专题 科普 公益 业务 内部 技能 岗前 知识";
+/// A training for somebody is not about them.
+const TRAININGS: TrainingWords = TrainingWords {
+    trainings: "知识讲座 培训 讲座 公开课 课程 课件",
+    participants: "员工 新人 教师 学生 家长 干部 经理 骨干 职工 人员 管理层 管理者 入职",
+    kinds: "健康 专题 科普 公益 业务 内部 技能 岗前 知识",
+};
 
 /// Words in which 给 is no preposition.
 const WITH_GIVING: &[&str] = &["给排水", "给水", "给药", "给付", "给养", "给予"];
@@ -68,7 +69,7 @@ pub(super) fn topic(title: &str) -> Option<Topic> {
     if rest.contains('，') {
         return Some(quoted(title));
     }
-    let genre = [GENRES, ANNOUNCEMENTS, OPENINGS].iter().any(|list| contains(list, rest));
+    let genre = [GENRES, ANNOUNCEMENTS, OPENINGS].iter().any(|list| is_in(list, rest));
     if genre || rest.is_empty() || rest.contains(['。', '；', '！']) {
         return None;
     }
@@ -90,7 +91,7 @@ fn gives(text: &str) -> bool {
 /// `title` without periods, openings and genre words.
 fn strip(title: &str) -> &str {
     let mut rest = without_period(title);
-    if contains(GENRES, rest) {
+    if is_in(GENRES, rest) {
         return rest;
     }
     let mut genres_are_stripped = true;
@@ -116,7 +117,7 @@ fn strip(title: &str) -> &str {
 
 fn without_genre(text: &str) -> Option<&str> {
     if let Some(rest) = without_ending(text, GENRES, 2) {
-        return Some(rest).filter(|rest| !is_object(rest) && !trains(text));
+        return Some(rest).filter(|rest| !is_object(rest) && !TRAININGS.names_participants(text));
     }
     let method = |rest: &&str| KINDS_OF_ANALYSIS.split_ascii_whitespace().any(|kind| rest.ends_with(kind));
     // A bare 分析 or 研究 is part of the topic unless a long topic stands before it.
@@ -130,22 +131,16 @@ fn is_object(text: &str) -> bool {
     VERBS.split_ascii_whitespace().any(does)
 }
 
-/// Whether `text` says who is trained and not in what: 新员工培训.
-fn trains(text: &str) -> bool {
-    let said = |said: &str| {
-        PARTICIPANTS.split_ascii_whitespace().any(|people| said.ends_with(people))
-            || contains(KINDS_OF_TRAINING, said)
-    };
-    without_ending(text, TRAININGS, 2).is_some_and(said)
-}
-
 /// Of "主标题：副标题" the half that says more than a genre, the first if both do.
 fn main_part(title: &str) -> &str {
     let mut parts =
         title.split(['：', ':', '—', '｜', '-']).map(str::trim).filter(|part| part.chars().count() >= 2);
     let first = parts.next().unwrap_or(title);
     let says_nothing = |part: &str| {
-        part.is_empty() || contains(GENRES, part) || contains(ANNOUNCEMENTS, part) || trains(part)
+        part.is_empty()
+            || is_in(GENRES, part)
+            || is_in(ANNOUNCEMENTS, part)
+            || TRAININGS.names_participants(part)
     };
     if says_nothing(without_period(first)) { parts.next().unwrap_or(first) } else { first }
 }

@@ -4,7 +4,8 @@ mod question;
 mod title;
 mod words;
 
-use super::{Kind, Topic, contains};
+use super::{Kind, Topic};
+use crate::word_list::is_in;
 use title::{CUTS, Title};
 use words::{
     ADVERBS, COUNTABLE, DETERMINERS, FINITE, MASS, OTHER, PREPOSITIONS, PRONOUNS, VERBS, is_noun_too,
@@ -20,7 +21,7 @@ pub(super) const QUESTIONS: &str = question::WORDS;
 pub(super) fn topic(title: &str) -> Option<Topic> {
     let title = Title::read(title)?;
     let lower = &title.lower;
-    let is = |at: usize, list: &str| lower.get(at).is_some_and(|word| contains(list, word));
+    let is = |at: usize, list: &str| lower.get(at).is_some_and(|word| is_in(list, word));
 
     if lower[0] == "how" && is(1, "to") && lower.len() > 2 {
         return Some(activity(&title.tail(2)));
@@ -31,7 +32,7 @@ pub(super) fn topic(title: &str) -> Option<Topic> {
     if title.asks || is(0, question::WORDS) {
         return question::topic(&title);
     }
-    let clause = is(0, PRONOUNS) || title.exclaims || lower.iter().any(|word| contains(FINITE, word));
+    let clause = is(0, PRONOUNS) || title.exclaims || lower.iter().any(|word| is_in(FINITE, word));
     // "Faster, Cheaper, Better" is no noun phrase; "bees, trees and us" is one.
     let enumeration = title.words.iter().any(|word| word.ends_with(','))
         && !lower.iter().any(|word| matches!(word.as_str(), "and" | "or" | "&"));
@@ -39,7 +40,7 @@ pub(super) fn topic(title: &str) -> Option<Topic> {
         return None;
     }
     let instruction = lower.len() > 1
-        && contains(VERBS, &lower[0])
+        && is_in(VERBS, &lower[0])
         && (!is_noun_too(&lower[0]) || is(1, DETERMINERS) || (lower.len() == 2 && is(1, ADVERBS)));
     Some(if instruction { activity(&title) } else { noun_phrase(&title) })
 }
@@ -48,14 +49,12 @@ pub(super) fn topic(title: &str) -> Option<Topic> {
 pub(super) fn mention(heading: &str) -> Option<Topic> {
     let title = Title::whole(heading);
     let lower = &title.lower;
-    let clause = lower.iter().any(|word| contains(FINITE, word))
-        || contains("how what why when where who which if", &lower[0])
-        || contains(PRONOUNS, &lower[0]);
+    let clause = lower.iter().any(|word| is_in(FINITE, word))
+        || is_in("how what why when where who which if", &lower[0])
+        || is_in(PRONOUNS, &lower[0]);
     let punctuated = heading.contains([',', ':', ';', '?', '!', '.', '(', '"', '“', '/']);
-    let imperative = lower.len() > 1
-        && contains(VERBS, &lower[0])
-        && !contains(COUNTABLE, &lower[0])
-        && !contains(MASS, &lower[0]);
+    let imperative =
+        lower.len() > 1 && is_in(VERBS, &lower[0]) && !is_in(COUNTABLE, &lower[0]) && !is_in(MASS, &lower[0]);
     if clause || punctuated || lower.len() > 7 {
         return None;
     }
@@ -68,11 +67,11 @@ const PARTICLES: &str = "up out off down over away back";
 /// `phrase` up to the first words that only say where, when or for whom; `None` if little would be left.
 pub(super) fn shorter(phrase: &str) -> Option<String> {
     let words: Vec<&str> = phrase.split(' ').collect();
-    if contains(QUESTIONS, words[0]) || phrase.contains('“') {
+    if is_in(QUESTIONS, words[0]) || phrase.contains('“') {
         return None;
     }
-    let least = if contains("a an the", words[0]) { 3 } else { 2 };
-    let is_end = |&at: &usize| contains(CUTS, words[at]) && !contains(PARTICLES, words[at - 1]);
+    let least = if is_in("a an the", words[0]) { 3 } else { 2 };
+    let is_end = |&at: &usize| is_in(CUTS, words[at]) && !is_in(PARTICLES, words[at - 1]);
     (least..words.len()).find(is_end).map(|at| words[..at].join(" "))
 }
 
@@ -85,7 +84,7 @@ pub(super) fn activity_result(activity: &str) -> Option<Topic> {
     let (verb, object) = activity.split_once(' ')?;
     let object = object.strip_prefix("up ").unwrap_or(object);
     let first = object.split(' ').next()?;
-    if !contains(MAKING, verb) || !contains(DETERMINERS, first) {
+    if !is_in(MAKING, verb) || !is_in(DETERMINERS, first) {
         return None;
     }
     topic(object).filter(|made| made.kind == Kind::Thing)
@@ -97,7 +96,7 @@ pub(super) fn name(title: &str) -> Option<Topic> {
     if title.asks {
         return Some(Topic::matter(format!("“{}”", title.words.join(" "))));
     }
-    let article = title.words.len() > 1 && contains("a an the", &title.lower[0]);
+    let article = title.words.len() > 1 && is_in("a an the", &title.lower[0]);
     Some(Topic::thing(title.words[usize::from(article)..].join(" ")))
 }
 
@@ -109,7 +108,7 @@ const HEADS_OF_NAMES: &str = "university college school academy institute park s
 fn noun_phrase(title: &Title) -> Topic {
     let Title { words, lower, .. } = title;
     let phrase = sentence_case(title);
-    let second_is = |list: &str| lower.get(1).is_some_and(|word| contains(list, word));
+    let second_is = |list: &str| lower.get(1).is_some_and(|word| is_in(list, word));
     // "Moving the office to Hamburg", "building better habits"; but "building permits" are things.
     let gerund = lower.len() > 1
         && lower[0].ends_with("ing")
@@ -121,17 +120,17 @@ fn noun_phrase(title: &Title) -> Topic {
         return Topic::matter(phrase);
     }
     let end =
-        lower.iter().skip(1).position(|word| contains(PREPOSITIONS, word)).map_or(lower.len(), |at| at + 1);
+        lower.iter().skip(1).position(|word| is_in(PREPOSITIONS, word)).map_or(lower.len(), |at| at + 1);
     if lower[..end].iter().any(|word| word == "and" || word == "&") {
         return Topic { plural: true, ..Topic::thing(phrase) };
     }
-    let determined = contains(DETERMINERS, &lower[0])
+    let determined = is_in(DETERMINERS, &lower[0])
         || lower[0].ends_with("'s")
         || lower[0].starts_with(|c: char| c.is_ascii_digit());
     let head = &lower[end - 1];
     let plural =
         is_plural(head, &words[end - 1]) && !matches!(lower[0].as_str(), "a" | "an" | "every" | "each");
-    let countable = !plural && contains(COUNTABLE, head) && !contains(MASS, head);
+    let countable = !plural && is_in(COUNTABLE, head) && !is_in(MASS, head);
     let phrase =
         if countable && !determined && !is_name(title, end) { format!("the {phrase}") } else { phrase };
     Topic { plural, ..Topic::thing(phrase) }
@@ -146,7 +145,7 @@ fn is_name(title: &Title, end: usize) -> bool {
         1 => unknown(0) || title.words[0].chars().skip(1).any(char::is_uppercase),
         _ => {
             let deliberate = !title.title_case && (usize::from(title.leads)..end).all(capital);
-            (unknown(0) && (unknown(1) || contains(HEADS_OF_NAMES, &title.lower[end - 1]))) || deliberate
+            (unknown(0) && (unknown(1) || is_in(HEADS_OF_NAMES, &title.lower[end - 1]))) || deliberate
         }
     }
 }

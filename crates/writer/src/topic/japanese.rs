@@ -2,7 +2,8 @@
 
 use deckwright_model::language::{is_han, is_hiragana};
 
-use super::{Topic, contains, without_beginning, without_ending, without_period};
+use super::{Topic, TrainingWords, without_beginning, without_ending, without_period};
+use crate::word_list::is_in;
 
 /// Words that name the kind of document. Longer ones come before those that they end with.
 const GENRES: &str = "開業計画書 開業計画 創業計画書 創業計画 出店計画書 出店計画 事業計画書 事業計画 経営計画 年間活動計画 年間計画 年度計画 活動計画 プロジェクト計画書 プロジェクト計画 計画書 \
@@ -21,12 +22,12 @@ const EMPTY: &str = "会議 計画 企画 概要 基礎 案内 次第";
 /// Beginnings that only lead to the topic.
 const OPENINGS: &str = "はじめての 初めての ゼロから学ぶ ゼロから始める 今さら聞けない 図解";
 
-/// A training for them is not about them.
-const PARTICIPANTS: &str = "新人 社員 管理職 内定者 若手 リーダー 幹部 教員 職員 店長 スタッフ";
-const TRAININGS: &str = "研修 講座 授業 勉強会 セミナー 講習";
-
-/// What a training or a lecture is called as well, which says little about it.
-const KINDS_OF_TRAINING: &str = "公開 健康 市民 社内 オンライン 実践 特別 出前";
+/// A training for somebody is not about them.
+const TRAININGS: TrainingWords = TrainingWords {
+    trainings: "研修 講座 授業 勉強会 セミナー 講習",
+    participants: "新人 社員 管理職 内定者 若手 リーダー 幹部 教員 職員 店長 スタッフ",
+    kinds: "公開 健康 市民 社内 オンライン 実践 特別 出前",
+};
 
 const TAILS: &str = "について に関する における に向けた のための とは何か とは に関して の 、";
 
@@ -68,7 +69,7 @@ fn strip(title: &str) -> &str {
     let announced = without_ending(rest, ANNOUNCEMENTS, 2);
     rest = announced.unwrap_or(rest);
     loop {
-        let genre = || without_ending(rest, GENRES, 2).filter(|_| !trains(rest));
+        let genre = || without_ending(rest, GENRES, 2).filter(|_| !TRAININGS.names_participants(rest));
         let shorter = without_ending(rest.trim_end_matches(['？', '?']), TAILS, 2)
             .or_else(|| if announced.is_none() { genre() } else { None })
             .or_else(|| without_beginning(rest, OPENINGS, 2))
@@ -81,7 +82,7 @@ fn strip(title: &str) -> &str {
 }
 
 fn says_nothing(text: &str) -> bool {
-    text.is_empty() || [GENRES, ANNOUNCEMENTS, EMPTY].iter().any(|list| contains(list, text))
+    text.is_empty() || [GENRES, ANNOUNCEMENTS, EMPTY].iter().any(|list| is_in(list, text))
 }
 
 /// Verbs and polite forms at the end: a clause can be spoken of only in quotation marks.
@@ -111,15 +112,6 @@ fn ends_in_verb(text: &str) -> bool {
         && before.is_some_and(|c| is_han(c) || is_hiragana(c))
 }
 
-/// Whether `text` says who is trained and not in what: 新人研修.
-fn trains(text: &str) -> bool {
-    let said = |said: &str| {
-        PARTICIPANTS.split_ascii_whitespace().any(|people| said.ends_with(people))
-            || contains(KINDS_OF_TRAINING, said)
-    };
-    without_ending(text, TRAININGS, 2).is_some_and(said)
-}
-
 /// Of "主題：副題" the half that says more than a genre, the first if both do.
 fn main_part(title: &str) -> &str {
     let mut parts = title
@@ -128,6 +120,6 @@ fn main_part(title: &str) -> &str {
         .filter(|part| part.chars().count() >= 2);
     let first = parts.next().unwrap_or(title);
     let first_part = without_period(first);
-    let empty = says_nothing(first_part) || trains(first_part);
+    let empty = says_nothing(first_part) || TRAININGS.names_participants(first_part);
     if empty { parts.next().unwrap_or(first) } else { first }
 }

@@ -7,10 +7,10 @@ use super::fields::{
     is_content_label, is_cue_line, is_deck_label, is_main_title, is_subtitle_label, is_told_title, names_plan,
 };
 use super::frame::{
-    bare_title, has_more_than_texts, is_note, is_one_of, is_placeholder, labelled, letters, lines_of, named,
+    bare_title, has_more_than_texts, is_note, is_one_of, is_placeholder, labelled, lines_of, named,
 };
 use super::hints::Hints;
-use crate::language::width_units;
+use crate::language::{letters_and_digits, width_units};
 
 /// Widest line that is a date with its year, in half ems.
 const MAX_DATE_LINE_LENGTH: usize = 60;
@@ -139,20 +139,24 @@ pub(super) fn take_cover(outline: &mut Outline, are_slides: bool, is_counted: bo
         // What the cover calls its main title is the title, unless it is part of the heading; the heading
         // becomes the subtitle.
         if is_main
-            && let Some(main) =
-                own.take_if(|own| !is_working_title && !letters(&outline.title).contains(&letters(own)))
+            && let Some(main) = own.take_if(|own| {
+                !is_working_title && !letters_and_digits(&outline.title).contains(&letters_and_digits(own))
+            })
         {
             let heading = std::mem::replace(&mut outline.title, main);
-            let is_said = letters(&outline.title).contains(&letters(&heading));
+            let is_said = letters_and_digits(&outline.title).contains(&letters_and_digits(&heading));
             cover.subtitles.extend(Some(heading).filter(|_| !is_said));
         }
         match own {
             Some(own) if outline.title.is_empty() || is_working_title => {
                 let working = std::mem::replace(&mut outline.title, own);
-                let is_said = letters(&outline.title).contains(&letters(&working));
+                let is_said = letters_and_digits(&outline.title).contains(&letters_and_digits(&working));
                 aside.notes.extend(Some(working).filter(|_| !is_said));
             }
-            Some(own) if title_parts(&outline.title).all(|part| letters(part) != letters(&own)) => {
+            Some(own)
+                if title_parts(&outline.title)
+                    .all(|part| letters_and_digits(part) != letters_and_digits(&own)) =>
+            {
                 cover.subtitles.insert(0, own);
             }
             _ => {}
@@ -257,15 +261,16 @@ impl Cover {
     fn set(self, outline: &mut Outline) {
         // Parts of the title are not repeated.
         let parts: Vec<String> = title_parts(&outline.title).map(letters).collect();
-        let is_new = |line: &String| !parts.contains(&letters(line)) || letters(line).is_empty();
+        let is_new =
+            |line: &String| !parts.contains(&letters_and_digits(line)) || letters_and_digits(line).is_empty();
         let joined = |lines: Vec<String>| {
             let mut lines: Vec<String> = lines.into_iter().filter(is_new).collect();
             lines.dedup();
             Some(lines.join(" · ")).filter(|line| !line.is_empty()).map(Block::Text)
         };
-        let told: Vec<String> = self.subtitles.iter().map(|line| letters(line)).collect();
+        let told: Vec<String> = self.subtitles.iter().map(|line| letters_and_digits(line)).collect();
         let fields: Vec<String> =
-            self.fields.into_iter().filter(|line| !told.contains(&letters(line))).collect();
+            self.fields.into_iter().filter(|line| !told.contains(&letters_and_digits(line))).collect();
         let below: Vec<Block> = joined(self.subtitles).into_iter().chain(joined(fields)).collect();
         outline.body.splice(0..0, below);
     }
@@ -394,8 +399,8 @@ fn is_cover(outline: &Outline, first: &Chapter, are_slides: bool, has_title: boo
     // Below the title of a plan, a first slide of a line or two has the deck's own.
     let is_planned = is_plan && shown <= MAX_LINES_OF_PLAN && is_bare;
     let is_alone = (!has_title && shown <= MAX_LINES_BELOW || is_planned) && !title.is_empty();
-    let repeats_title = letters(title).chars().count() >= MIN_TITLE_LENGTH
-        && letters(&outline.title).contains(&letters(title))
+    let repeats_title = letters_and_digits(title).chars().count() >= MIN_TITLE_LENGTH
+        && letters_and_digits(&outline.title).contains(&letters_and_digits(title))
         && shown <= MAX_LINES_BELOW;
     are_slides && are_short && (says_who || says_title || repeats_title || is_alone)
 }

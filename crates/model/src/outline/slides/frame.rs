@@ -6,7 +6,7 @@ use super::HiddenNotes;
 use super::cover::is_cover_name;
 use super::fields::is_deck_label;
 use super::hints::Hints;
-use crate::language::width_units;
+use crate::language::{letters_and_digits, width_units};
 
 /// Longest label before a colon, in characters.
 const MAX_LABEL_LENGTH: usize = 24;
@@ -188,14 +188,14 @@ pub(super) fn headings(outline: &Outline) -> String {
     let titles = chapters.flat_map(|chapter| {
         std::iter::once(chapter.title.as_str()).chain(chapter.pages.iter().map(|page| page.title.as_str()))
     });
-    titles.map(|title| letters(title) + "\n").collect()
+    titles.map(|title| letters_and_digits(title) + "\n").collect()
 }
 
 /// Whether a slide contains only the titles of others.
 pub(super) fn lists_headings(chapter: &Chapter, headings: &str) -> bool {
     let lines = lines_of(chapter);
     let is_title = |line: &String| {
-        let letters = letters(line);
+        let letters = letters_and_digits(line);
         !letters.is_empty() && width_units(line) <= MAX_ENTRY_LENGTH && headings.contains(&letters)
     };
     lines.len() >= MIN_ENTRIES && lines.iter().all(is_title) && !has_more_than_texts(chapter)
@@ -206,8 +206,8 @@ pub(super) fn lists_headings(chapter: &Chapter, headings: &str) -> bool {
 pub(super) fn left_of(agenda: &Chapter, headings: &str) -> Vec<String> {
     // 读者画像与反馈 is covered if both of its parts are.
     let is_said = |line: &String| {
-        let parts = line.split(['与', '和', '、', '&', '＆', '/', '及']).map(letters);
-        headings.contains(&letters(line))
+        let parts = line.split(['与', '和', '、', '&', '＆', '/', '及']).map(letters_and_digits);
+        headings.contains(&letters_and_digits(line))
             || parts.into_iter().all(|part| !part.is_empty() && headings.contains(&part))
     };
     // An entry labelled as a title is another name of the list.
@@ -231,10 +231,6 @@ pub(super) fn left_of(agenda: &Chapter, headings: &str) -> Vec<String> {
         _ => Some(line.clone()),
     }));
     notes
-}
-
-pub(super) fn letters(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// Whether a title only ends the deck: "Thank you / Q&A".

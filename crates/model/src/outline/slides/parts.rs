@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use super::super::numbering::{self, Style};
 use super::super::{Block, Chapter, Outline, Page, Point};
-use super::frame::{bare_title, is_note, is_one_of, letters, lines_of, named, says_end};
+use super::frame::{bare_title, is_note, is_one_of, lines_of, named, says_end};
 use super::hints::Hints;
+use crate::language::letters_and_digits;
 
 /// Most pages of one slide that can become its points.
 const MAX_FOLDED: usize = 4;
@@ -15,7 +16,7 @@ const MAX_LINES: usize = 2;
 /// Turns slides that only announce a part ("Section: Results", or 过渡页 with PART 02 below it) into the
 /// chapters of the slides after them.
 pub(super) fn gather_parts(outline: &mut Outline, told: &[String]) {
-    let untimed = |title: &String| letters(Hints::of_talk().without(title));
+    let untimed = |title: &String| letters_and_digits(Hints::of_talk().without(title));
     let told: HashSet<String> = told.iter().map(untimed).collect();
     let parts: Vec<Option<String>> = outline
         .chapters
@@ -102,7 +103,7 @@ fn pages_of(chapter: Chapter) -> Vec<Page> {
 /// The name of the part that a slide announces, if the answer lists it as one.
 fn told_part(chapter: &Chapter, told: &HashSet<String>) -> Option<String> {
     let is_bare = chapter.body.iter().all(is_notes) && chapter.pages.is_empty();
-    let is_told = told.contains(&letters(&chapter.title));
+    let is_told = told.contains(&letters_and_digits(&chapter.title));
     (is_bare && is_told).then(|| chapter.title.clone())
 }
 

@@ -7,6 +7,7 @@
 
 use super::add;
 use crate::cards::names::{ENGLISH, comparable, words};
+use crate::word_list::is_in;
 
 /// Words that say how a subject is treated, not what it is.
 const TREATMENT: &str = "introduction intro introducing overview basic fundamental essential abc history future past present effect impact influence \
@@ -139,10 +140,6 @@ impl Piece {
         matches!(&self.cut, Cut::Preposition(word) if word == "on")
             && matches!(self.words.as_slice(), [word] if word.lower == "budget")
     }
-}
-
-fn is_in(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|entry| entry == word)
 }
 
 fn is_number(word: &str) -> bool {

@@ -1,6 +1,7 @@
 //! Which dates, amounts and periods does a title name?
 
 use crate::brief::Language;
+use crate::word_list::is_in;
 
 const MONTHS: &str = "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec";
 const WEEKDAYS: &str = "monday tuesday wednesday thursday friday saturday sunday";
@@ -18,11 +19,11 @@ pub(super) fn date(title: &str, language: Language) -> Option<String> {
         number.parse::<u8>().is_ok_and(|day| (1..=31).contains(&day))
             && matches!(&word[number.len()..], "" | "st" | "nd" | "rd" | "th")
     };
-    let is_in = |list: &str, word: &str| list.split(' ').any(|one| one == word.to_lowercase());
+    let is_one_of = |list: &str, word: &str| is_in(list, &word.to_lowercase());
     // "May" is a month only beside a day.
-    let pair = words
-        .windows(2)
-        .find(|two| is_in(MONTHS, two[0]) && is_day(two[1]) || is_day(two[0]) && is_in(MONTHS, two[1]));
+    let pair = words.windows(2).find(|two| {
+        is_one_of(MONTHS, two[0]) && is_day(two[1]) || is_day(two[0]) && is_one_of(MONTHS, two[1])
+    });
     let slashed = |word: &&&str| {
         let parts: Vec<&str> = word.split(['/', '-']).collect();
         matches!(parts.len(), 2 | 3)
@@ -31,7 +32,7 @@ pub(super) fn date(title: &str, language: Language) -> Option<String> {
                 .iter()
                 .all(|part| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()))
     };
-    let weekday = || words.iter().find(|word| is_in(WEEKDAYS, word));
+    let weekday = || words.iter().find(|word| is_one_of(WEEKDAYS, word));
     pair.map(|two| two.join(" "))
         .or_else(|| words.iter().find(slashed).or_else(weekday).map(|word| (*word).to_owned()))
 }

@@ -3,6 +3,7 @@
 use super::{is_plain, sides, width};
 use crate::brief::Language;
 use crate::drafts::genre::{cues_of, deck_words};
+use crate::word_list::is_in;
 
 /// The widest part that can name a chapter.
 const MAX_PART_NAME_LENGTH: usize = 30;
@@ -19,7 +20,7 @@ pub(super) fn parts(title: &str, genre: &str, language: Language) -> Vec<String>
     let cues = cues_of(genre);
     let tells_genre = |part: &str| {
         let lower = part.to_lowercase();
-        deck_words(language).split_ascii_whitespace().any(|word| word == lower)
+        is_in(deck_words(language), &lower)
             || cues.iter().any(|cue| lower.contains(cue.trim_end_matches('*')))
     };
     let fits = |part: &String| {

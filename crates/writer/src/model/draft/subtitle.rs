@@ -1,14 +1,13 @@
 //! Is a line below the title what stands below it on the cover?
 
 use deckwright_model::fidelity::SourceFacts;
-use deckwright_model::language::width_units;
+use deckwright_model::language::{letters_and_digits, width_units};
 use deckwright_model::outline::{Block, Outline, Role};
 
 use super::super::facts::is_foreign;
 use super::super::headings::is_refusal;
 use super::super::language::line_fits;
 use super::super::outcome::Repair;
-use super::super::repeats::essence;
 use crate::brief::Brief;
 
 /// The longest line below the title, in half ems, in writings of narrow and of wide characters.
@@ -30,7 +29,8 @@ pub(super) fn read(line: &str, brief: &Brief, known: Option<&SourceFacts>) -> Re
     let text = bare(line).ok_or(Repair::Chatter)?;
     let longest =
         if brief.locale().language().is_cjk() { MAX_CJK_SUBTITLE_LENGTH } else { MAX_SUBTITLE_LENGTH };
-    let is_own = essence(&text) != essence(&brief.title) && text.chars().any(char::is_alphanumeric);
+    let is_own = letters_and_digits(&text) != letters_and_digits(&brief.title)
+        && text.chars().any(char::is_alphanumeric);
     let is_announcement = line.trim_end().ends_with([':', '：', '…']) || text.starts_with('[');
     if !is_own || is_announcement || is_credit(&text) || Role::of(&text).is_some() || is_refusal(&text) {
         return Err(Repair::Chatter);

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use deckwright_model::language::letters_and_digits;
+
 use super::units::Units;
 
 /// What a line of an answer does with units. Their indices count from 0.
@@ -53,7 +55,7 @@ impl Units {
     pub fn steps(&self, answer: &str) -> Vec<Step> {
         let mut by_words: HashMap<String, usize> = HashMap::new();
         for (index, unit) in self.all.iter().enumerate() {
-            by_words.entry(key(&unit.text)).or_insert(index);
+            by_words.entry(letters_and_digits(&unit.text)).or_insert(index);
         }
         let reader = Reader { count: self.len(), by_words, units: self };
         answer.lines().filter_map(|line| reader.step(line.trim())).take(MAX_STEPS * self.len()).collect()
@@ -88,8 +90,9 @@ impl Reader<'_> {
         };
         let (units, behind) = self.numbers(rest)?;
         // "3 pages were made" does not refer to unit 3.
-        let says_unit =
-            units.first().is_some_and(|index| key(&self.units.all[*index].text).contains(&key(behind)));
+        let says_unit = units.first().is_some_and(|index| {
+            letters_and_digits(&self.units.all[*index].text).contains(&letters_and_digits(behind))
+        });
         (behind.trim().is_empty() || behind.starts_with(['|', '(', '（', '#', ':']) || says_unit)
             .then(|| step(units))
     }
@@ -102,8 +105,8 @@ impl Reader<'_> {
             let rest = rest.trim();
             let is_label = [":", "：", "|:", ":|"].contains(&rest);
             let says_unit = || {
-                let said = key(rest.trim_start_matches(['|', ':', '：', '-', '–', '.', ' ']));
-                let unit = units.first().map(|index| key(&self.units.all[*index].text));
+                let said = letters_and_digits(rest.trim_start_matches(['|', ':', '：', '-', '–', '.', ' ']));
+                let unit = units.first().map(|index| letters_and_digits(&self.units.all[*index].text));
                 unit.is_some_and(|unit| !said.is_empty() && (unit.contains(&said) || said.contains(&unit)))
             };
             if let Some(words) = rest.strip_prefix('=') {
@@ -117,7 +120,7 @@ impl Reader<'_> {
                 return (!units.is_empty()).then_some(Name::Own(units));
             }
         }
-        match self.by_words.get(&key(text)) {
+        match self.by_words.get(&letters_and_digits(text)) {
             Some(&unit) => Some(Name::Own(vec![unit])),
             None => invented_name(text),
         }
@@ -158,11 +161,6 @@ fn number(text: &str) -> Option<(usize, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let digits = &text[..end];
     (!digits.is_empty()).then(|| (digits.parse().unwrap_or(usize::MAX), &text[end..]))
-}
-
-/// The words of a text without spaces and punctuation, for comparison.
-fn key(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]

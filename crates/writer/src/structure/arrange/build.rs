@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use deckwright_model::fidelity::{FactKind, SourceFacts, words_of};
-use deckwright_model::language::{Locale, is_cjk, sentences, width_units};
+use deckwright_model::language::{Locale, is_cjk, letters_and_digits, sentences, width_units};
 use deckwright_model::outline::{
     Block, Chapter, ENDING_MARK, MAX_NAME, Outline, OwnWords, Page, Point, Role, cut_at_word,
 };
@@ -14,7 +14,7 @@ use super::super::units::Line;
 use super::ArrangeFault;
 use super::answer::{Name, Step};
 use super::units::Units;
-use super::word_counts::{WordCounts, squeezed};
+use super::word_counts::WordCounts;
 use crate::brief::Brief;
 
 /// Widest first line that can be the title of the last page, in half ems.
@@ -188,8 +188,8 @@ impl Units {
         if WordCounts::of_outline(outline).holds(&wanted) {
             return Ok(());
         }
-        let said = squeezed(&words_of(outline));
-        let missing = plain.iter().filter(|words| !said.contains(&squeezed(words)));
+        let said = letters_and_digits(&words_of(outline));
+        let missing = plain.iter().filter(|words| !said.contains(&letters_and_digits(words)));
         let missing: Vec<String> = missing.cloned().collect();
         if let Some(page) = outline.chapters.iter_mut().flat_map(|chapter| &mut chapter.pages).last() {
             add_notes(&mut page.body, &missing, locale);
@@ -358,7 +358,7 @@ impl<F: Fn(&str) -> bool> Builder<'_, F> {
             outline.title = called.title;
         } else {
             outline.title = asked.to_owned();
-            if is_own && !squeezed(asked).contains(&squeezed(&called.title)) {
+            if is_own && !letters_and_digits(asked).contains(&letters_and_digits(&called.title)) {
                 outline.body.push(Block::Text(called.title));
             }
         }

@@ -53,11 +53,6 @@ impl WordCounts {
     }
 }
 
-/// The letters and digits of a text.
-pub(super) fn squeezed(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! Reads the beginning of a text: the head of a letter, a notice, an official paper or a mail, and title and
 //! byline.
 
-use deckwright_model::language::{is_cjk, sentences, width_units};
+use deckwright_model::language::{is_cjk, is_digit, sentences, width_units};
 
 use super::super::MAX_SUBTITLE_LENGTH;
 use super::super::blocks::plain;
@@ -283,9 +283,8 @@ pub fn is_led_by_dash(line: &str) -> bool {
 /// Whether a line is the issue of a periodical: 第88号, "Issue 112".
 fn names_issue(line: &str) -> bool {
     let lower = line.to_lowercase();
-    let counted = |mark: &str| {
-        lower.match_indices(mark).any(|(at, _)| lower[at + mark.len()..].starts_with(line_kinds::is_digit))
-    };
+    let counted =
+        |mark: &str| lower.match_indices(mark).any(|(at, _)| lower[at + mark.len()..].starts_with(is_digit));
     counted("issue ")
         || counted("no. ")
         || counted("vol. ")

@@ -1,16 +1,12 @@
 //! Reads the number or mark at the beginning of a line: is it a heading or an item?
 
-use deckwright_model::language::is_cjk;
+use deckwright_model::language::{is_cjk, is_digit};
 
 /// Longest number of a heading, in characters.
 const MAX_NUMBER_LENGTH: usize = 8;
 const NUMERALS: &str = "一二三四五六七八九十百〇零";
 /// Numerals of formal papers, which rank above the others: 壹、報告事項.
 const FORMAL: &str = "壹貳參肆伍陸柒捌玖拾贰叁陆";
-
-pub fn is_digit(c: char) -> bool {
-    c.is_ascii_digit() || ('０'..='９').contains(&c)
-}
 
 /// The rank and the words of a numbered heading: "1.2 Title", "第一章 标题", "一、标题", "（二）标题", "Chapter 3: Title".
 /// What is cited by its number keeps it: "Article 3", 第三条.

@@ -1,8 +1,9 @@
 //! How is a question spoken of in an English sentence?
 
+use super::Topic;
 use super::title::Title;
 use super::words::{FINITE, PRONOUNS, VERBS, is_noun_too, sentence_case};
-use super::{Topic, contains};
+use crate::word_list::is_in;
 
 /// Words that begin a question or the clause which it becomes.
 pub(super) const WORDS: &str = "why how what when where whether which";
@@ -15,11 +16,11 @@ const MODALS: &str = "can could should will would may might must";
 /// quotation marks. `None` if it is too short to be either.
 pub(super) fn topic(title: &Title) -> Option<Topic> {
     let lower = &title.lower;
-    let asks_why = contains(WORDS, &lower[0]) || (title.asks && lower[0] == "who");
+    let asks_why = is_in(WORDS, &lower[0]) || (title.asks && lower[0] == "who");
     if title.words.len() < 3 {
         return None;
     }
-    if asks_why && !lower[1..].iter().take(2).any(|word| contains(FINITE, word)) {
+    if asks_why && !lower[1..].iter().take(2).any(|word| is_in(FINITE, word)) {
         return Some(Topic::matter(sentence_case(title)));
     }
     indirect(title, asks_why)
@@ -30,12 +31,12 @@ pub(super) fn topic(title: &Title) -> Option<Topic> {
 /// The question with its verb behind the subject, where the words show what the subject is.
 fn indirect(title: &Title, asks_why: bool) -> Option<String> {
     let lower = &title.lower;
-    let verb = lower.iter().take(3).position(|word| contains(AUXILIARIES, word))?;
+    let verb = lower.iter().take(3).position(|word| is_in(AUXILIARIES, word))?;
     if asks_why != (verb > 0) {
         return None;
     }
     let subject = lower.get(verb + 1)?;
-    let pronoun = contains(PRONOUNS, subject);
+    let pronoun = is_in(PRONOUNS, subject);
     let asked = if asks_why { lower[..verb].join(" ") } else { "whether".to_owned() };
     let rest = |from: usize| (from < lower.len()).then(|| sentence_case(&title.tail(from)));
     match lower[verb].as_str() {
@@ -45,9 +46,9 @@ fn indirect(title: &Title, asks_why: bool) -> Option<String> {
             let subject = if subject == "i" { "I" } else { subject };
             Some(format!("{asked} {subject} {auxiliary} {}", rest(verb + 2)?))
         }
-        auxiliary if contains(MODALS, auxiliary) && !asks_why => {
+        auxiliary if is_in(MODALS, auxiliary) && !asks_why => {
             // "Can school gardens teach biology": a word that is a verb and nothing else ends the subject.
-            let is_verb = |word: &String| contains(VERBS, word) && !is_noun_too(word);
+            let is_verb = |word: &String| is_in(VERBS, word) && !is_noun_too(word);
             let at = lower.iter().skip(verb + 2).position(is_verb)? + 1;
             let cased = rest(verb + 1)?;
             let words: Vec<&str> = cased.split(' ').collect();
@@ -59,7 +60,7 @@ fn indirect(title: &Title, asks_why: bool) -> Option<String> {
 
 /// `text`, whose first word is `subject`, as it is written within a sentence.
 fn spoken(text: &str, subject: &str) -> String {
-    if contains(PRONOUNS, subject) && subject != "i" {
+    if is_in(PRONOUNS, subject) && subject != "i" {
         format!("{subject}{}", &text[subject.len()..])
     } else {
         text.to_owned()

@@ -1,7 +1,7 @@
 //! Which words of an English title say what it is about?
 
-use super::contains;
 use super::words::{GENRES, MODIFIERS, is_common, is_function_word};
+use crate::word_list::is_in;
 
 /// What is left of a title without genre words, years and a subtitle. It has at least one word.
 pub(super) struct Title {
@@ -70,7 +70,7 @@ impl Title {
         let stripped = if asks { &all[..] } else { before_comma(strip(&all)) };
         let rest = if asks { stripped } else { shortened(stripped) };
         let first = *rest.first()?;
-        if rest.len() > MAX_TITLE_WORDS || (rest.len() == 1 && contains(SELF, &first.to_lowercase())) {
+        if rest.len() > MAX_TITLE_WORDS || (rest.len() == 1 && is_in(SELF, &first.to_lowercase())) {
             return None;
         }
         Some(Self {
@@ -126,7 +126,7 @@ fn strip<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
 fn bare(word: &str) -> &str {
     let outer = word.trim_matches(|c: char| ";?!\"“”()".contains(c)).trim_start_matches(',');
     match outer.strip_suffix('.') {
-        Some(stem) if contains(ABBREVIATIONS, &stem.to_lowercase()) => outer,
+        Some(stem) if is_in(ABBREVIATIONS, &stem.to_lowercase()) => outer,
         _ => word.trim_matches(|c: char| ";.?!\"“”()".contains(c)).trim_start_matches(','),
     }
 }
@@ -138,10 +138,10 @@ fn shortened<'a, 'b>(mut words: &'a [&'b str]) -> &'a [&'b str] {
             || words.iter().map(|word| word.chars().count() + 1).sum::<usize>() > MAX_UNCUT_LENGTH + 1
     };
     let lower = lowered(words);
-    let clause = lower.first().is_some_and(|first| contains(CLAUSES, first))
+    let clause = lower.first().is_some_and(|first| is_in(CLAUSES, first))
         && lower.get(1).is_none_or(|second| second != "to");
     while !clause && is_long(words) {
-        let cut = words.iter().rposition(|word| contains(CUTS, &word.to_lowercase()));
+        let cut = words.iter().rposition(|word| is_in(CUTS, &word.to_lowercase()));
         // One word before the cut may be too little to be understood.
         let Some(at) = cut.filter(|&at| at >= 2) else { break };
         words = &words[..at];
@@ -173,7 +173,7 @@ fn without_opening<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     match words {
         [first, rest @ ..]
             if first.eq_ignore_ascii_case("meet")
-                && (contains("the our your", &lower[1..].first().cloned().unwrap_or_default())
+                && (is_in("the our your", &lower[1..].first().cloned().unwrap_or_default())
                     || rest.iter().any(|word| word.starts_with(char::is_uppercase))
                         && rest.iter().all(|word| !is_common(&word.to_lowercase()))) =>
         {
@@ -229,10 +229,10 @@ const OF_RESULTS: &str = "financial annual quarterly half-year full-year interim
 fn without_genre<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     let lower = lowered(words);
     let results = |at: usize| {
-        contains("results statement statements", &lower[at]) && at > 0 && contains(OF_RESULTS, &lower[at - 1])
+        is_in("results statement statements", &lower[at]) && at > 0 && is_in(OF_RESULTS, &lower[at - 1])
     };
-    let genre = |at: usize| contains(GENRES, &lower[at]) || results(at);
-    let modifier = |at: usize| contains(MODIFIERS, &lower[at]);
+    let genre = |at: usize| is_in(GENRES, &lower[at]) || results(at);
+    let modifier = |at: usize| is_in(MODIFIERS, &lower[at]);
 
     // "A short introduction to …", "Business plan for …"
     let opening = (0..words.len()).find(|&at| !genre(at) && !modifier(at)).unwrap_or(words.len());
@@ -240,11 +240,11 @@ fn without_genre<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     if opening > 0
         && genre(opening - 1)
         && opening < words.len()
-        && contains("for of on about to into regarding concerning from", &lower[opening])
+        && is_in("for of on about to into regarding concerning from", &lower[opening])
     {
         start = opening + 1;
         // What is announced is the topic, whatever it is called: "the annual general meeting".
-        if contains("notice invitation announcement", &lower[opening - 1]) {
+        if is_in("notice invitation announcement", &lower[opening - 1]) {
             return &words[start..];
         }
     }
@@ -258,11 +258,11 @@ fn without_genre<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     let named = |at: usize| at > start && !is_common(&lower[at - 1]);
     while tail
         && end > start
-        && (contains(BEFORE_GENRE, &lower[end - 1]) || lower[end - 1] == "financial" && named(end - 1))
+        && (is_in(BEFORE_GENRE, &lower[end - 1]) || lower[end - 1] == "financial" && named(end - 1))
     {
         end -= 1;
     }
-    while tail && start < end && contains(PERIODS, &lower[start]) {
+    while tail && start < end && is_in(PERIODS, &lower[start]) {
         start += 1;
     }
     let genre_is_named = start > 0 || tail || (start..end).any(genre);

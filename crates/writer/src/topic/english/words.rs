@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use super::title::Title;
 use crate::brief::Language;
-use crate::topic::{capitalised, contains};
+use crate::topic::capitalised;
+use crate::word_list::is_in;
 use crate::{embedded, preset_topics};
 
 pub(super) const COUNTABLE: &str = include_str!("countable.txt");
@@ -74,17 +75,17 @@ static WRITTEN: LazyLock<HashSet<String>> = LazyLock::new(|| {
 });
 
 pub(super) fn is_function_word(lower: &str) -> bool {
-    contains(PREPOSITIONS, lower) || matches!(lower, "and" | "or" | "a" | "an" | "the" | "&")
+    is_in(PREPOSITIONS, lower) || matches!(lower, "and" | "or" | "a" | "an" | "the" | "&")
 }
 
 /// Whether a verb may as well be read as a noun or an adjective.
 pub(super) fn is_noun_too(lower: &str) -> bool {
-    [COUNTABLE, MASS, OTHER].iter().any(|list| contains(list, lower))
+    [COUNTABLE, MASS, OTHER].iter().any(|list| is_in(list, lower))
 }
 
 /// Whether a word is certainly not a name.
 pub(crate) fn is_common(lower: &str) -> bool {
-    let listed = |word: &str| [COUNTABLE, MASS, OTHER, VERBS].iter().any(|list| contains(list, word));
+    let listed = |word: &str| [COUNTABLE, MASS, OTHER, VERBS].iter().any(|list| is_in(list, word));
     let known = |word: &str| {
         listed(word)
             || word.strip_suffix('s').is_some_and(listed)
@@ -95,14 +96,14 @@ pub(crate) fn is_common(lower: &str) -> bool {
             || WRITTEN.contains(word)
             || word.len() >= MIN_ENDING_WORD_LENGTH && ENDINGS.iter().any(|ending| word.ends_with(ending))
     };
-    if contains(ALSO_NAMES, lower) {
+    if is_in(ALSO_NAMES, lower) {
         return false;
     }
     let prefixed = |word: &str| PREFIXES.iter().filter_map(|prefix| word.strip_prefix(prefix)).any(known);
     lower.split('-').all(|part| known(part) || prefixed(part))
         || [GENRES, MODIFIERS, PREPOSITIONS, DETERMINERS, FINITE, PRONOUNS, "and or but not what how why"]
             .iter()
-            .any(|list| contains(list, lower))
+            .any(|list| is_in(list, lower))
 }
 
 /// Whether our own English texts write this word in lower case.
@@ -115,11 +116,11 @@ pub(super) fn is_plural(lower: &str, word: &str) -> bool {
     if matches!(lower, "people" | "children" | "women" | "men" | "mice" | "bacteria") {
         return true;
     }
-    if contains(MASS, lower) || contains(COUNTABLE, lower) {
+    if is_in(MASS, lower) || is_in(COUNTABLE, lower) {
         return false;
     }
     let Some(stem) = lower.strip_suffix('s') else { return false };
-    let noun = |stem: &str| contains(COUNTABLE, stem) || contains(MASS, stem);
+    let noun = |stem: &str| is_in(COUNTABLE, stem) || is_in(MASS, stem);
     let singular = noun(stem)
         || PREFIXES.iter().filter_map(|prefix| stem.strip_prefix(prefix)).any(noun)
         || stem.strip_suffix('e').is_some_and(noun)
@@ -166,11 +167,11 @@ pub(super) fn sentence_case(title: &Title) -> String {
     let mut cased = Vec::with_capacity(words.len());
     for (at, (word, lower_word)) in words.iter().zip(lower).enumerate() {
         let own_spelling = !shouting && word.chars().skip(1).any(char::is_uppercase);
-        let begins_name = contains(BEFORE_NAMES, lower_word)
+        let begins_name = is_in(BEFORE_NAMES, lower_word)
             && capital(at + 1)
             && lower.get(at + 1).is_some_and(|next| !is_common(next));
-        let national = contains(NATIONAL, lower_word)
-            && !lower.get(at + 1).is_some_and(|next| contains(NATIONAL_NAMES, next));
+        let national =
+            is_in(NATIONAL, lower_word) && !lower.get(at + 1).is_some_and(|next| is_in(NATIONAL_NAMES, next));
         let begins_title = at == 0 && title.leads;
         let capital_tells = !title.title_case && !begins_title;
         if is_function_word(lower_word) && !own_spelling {
