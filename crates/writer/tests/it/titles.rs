@@ -139,10 +139,12 @@ fn measure(titles: &[Title]) -> Shares {
 
 #[test]
 fn titles_find_the_right_card_or_none() {
-    // What may be wrong, of a hundred, and taken though it means nothing. Of the half kept apart it is what was found when
-    // it was first run; all three cards that the measure calls wrong there are right for a reader.
-    for (file, wrong, meaningless) in
-        [("tuning.tsv", 1, 0), ("apart.tsv", 3, 2), ("second.tsv", 1, 2), ("third.tsv", 1, 0)]
+    // How many titles find their card at least, what may be wrong, of a hundred, and taken though it means nothing.
+    // `RESULTS.md` has the numbers of `second` (28) and `third` (60 of general interest); of the others none was written
+    // down, nor how many scenes are right. Of the half kept apart the bounds are what was found when it was first run; all
+    // three cards that the measure calls wrong there are right for a reader.
+    for (file, least_right, wrong, meaningless) in
+        [("tuning.tsv", 0, 1, 0), ("apart.tsv", 0, 3, 2), ("second.tsv", 25, 1, 2), ("third.tsv", 55, 1, 0)]
     {
         let titles = titles(file);
         assert!(titles.len() >= 100, "{file}");
@@ -150,5 +152,6 @@ fn titles_find_the_right_card_or_none() {
         assert!(shares.meaningless_taken.len() <= meaningless, "{file}: {:?}", shares.meaningless_taken);
         assert_eq!(shares.meant_refused, [""; 0], "{file}");
         assert!(shares.wrong.len() * 100 <= shares.titles * wrong, "{file}: {:#?}", shares.wrong);
+        assert!(shares.right >= least_right, "{file}: {} of {} find their card", shares.right, shares.titles);
     }
 }
