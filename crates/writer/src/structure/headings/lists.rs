@@ -1,4 +1,5 @@
-//! The word lists of `words.txt`, by names that the compiler checks.
+//! The word lists of `words.txt`, by names that the compiler checks. Lines of the file that begin with `#` tell what the
+//! list below them is for.
 
 use std::sync::LazyLock;
 
@@ -78,7 +79,11 @@ mod tests {
     #[test]
     fn the_file_has_exactly_the_lists_that_are_asked_for() {
         let named = |line: &'static str| line.split_once(':').expect(line).0;
-        let mut in_file: Vec<&str> = FILE.lines().filter(|line| !line.is_empty()).map(named).collect();
+        let is_list = |line: &&'static str| !line.is_empty() && !line.starts_with('#');
+        for (above, list) in FILE.lines().zip(FILE.lines().skip(1)).filter(|(_, line)| is_list(line)) {
+            assert!(above.starts_with('#'), "what is this list for? {list}");
+        }
+        let mut in_file: Vec<&str> = FILE.lines().filter(is_list).map(named).collect();
         let mut asked_for = NAMES.to_vec();
         in_file.sort_unstable();
         asked_for.sort_unstable();
