@@ -260,7 +260,7 @@ impl Cover {
     /// Writes one line of subtitles and one of fields.
     fn set(self, outline: &mut Outline) {
         // Parts of the title are not repeated.
-        let parts: Vec<String> = title_parts(&outline.title).map(letters).collect();
+        let parts: Vec<String> = title_parts(&outline.title).map(letters_and_digits).collect();
         let is_new =
             |line: &String| !parts.contains(&letters_and_digits(line)) || letters_and_digits(line).is_empty();
         let joined = |lines: Vec<String>| {
