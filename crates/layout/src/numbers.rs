@@ -17,8 +17,8 @@ use deckwright_model::outline::Table;
 use deckwright_model::scene::ChartKind;
 
 pub use argued_figure::argued_figure;
-pub use bridge::{Step, bridge};
-pub use notation::{Notation, percent_sign};
+pub use bridge::{Step, are_bridges, bridge};
+pub use notation::{Notation, percent_sign, points_sign};
 pub use quantity::{Quantity, format_number, parse};
 pub use results::is_result;
 pub use stated::{TextQuantity, may_be_minus, stated};

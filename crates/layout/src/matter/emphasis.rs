@@ -90,7 +90,12 @@ pub fn point_out(page: &mut PageWords, deck: &DeckWords) {
         // A sum has its own line and weight, and is not one of the things that are compared.
         let is_thing = |row: &usize| !numbers::sums_up(table, *row);
         let lit = TableHighlight { row: lit.row.filter(is_thing), ..lit };
+        // Where the title is about no column, what is said around the table may be about one.
         page.named_columns = highlight::columns_in(&page.title, table);
+        if page.named_columns.is_empty() {
+            let around = [&page.verdict, &page.lead].map(|text| highlight::columns_in(text, table));
+            page.named_columns = around.into_iter().find(|columns| columns.len() == 1).unwrap_or_default();
+        }
         (page.lit_column, page.lit_row, page.lit_cells) = (lit.column, lit.row, lit.cells);
     }
     point_out_in_panels(page);
@@ -257,7 +262,7 @@ fn change(figures: &Figures, around: &[&str]) -> Option<Change> {
             () if is_simplified(&texts) => "个百分点",
             // Chinese and Japanese both write it this way.
             () if texts.contains(is_wide) => "pt",
-            () => " points",
+            () => numbers::points_sign(&texts),
         };
         return (value >= MIN_CHANGE).then(|| Change { written: format!("{sign}{value}{unit}"), value });
     }

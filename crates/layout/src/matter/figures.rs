@@ -42,7 +42,8 @@ pub fn set_table(words: &mut PageWords, table: Table) {
         return;
     }
     let upright = numbers::upright(&table);
-    let figures = numbers::figures(&upright).filter(|figures| is_one_measure(&upright, figures));
+    let figures = numbers::figures(&upright)
+        .filter(|figures| is_one_measure(&upright, figures) && !numbers::are_bridges(figures));
     let chart = figures.map(|figures| (numbers::suggest(&figures), figures));
     if let Some((mut suggestion, figures)) =
         chart.filter(|(suggestion, figures)| !is_thicket(suggestion.kind, figures) && !is_matrix(&table))

@@ -35,7 +35,7 @@ pub struct TableHighlight {
 
 /// What `text` speaks of: a column or a row by its name, numbers, or a row by a word that only its name has.
 pub fn lit_in_table(text: &str, table: &Table) -> Option<TableHighlight> {
-    let text = &without_refusals(text);
+    let text = &without_base_years(&without_refusals(text));
     let cells = cells(text, table);
     let mut lit = named_in(text, table).unwrap_or_default();
     if lit == TableHighlight::default() && cells.is_empty() {
@@ -49,6 +49,54 @@ pub fn lit_in_table(text: &str, table: &Table) -> Option<TableHighlight> {
     }
     lit.cells = cells;
     (lit != TableHighlight::default()).then_some(lit)
+}
+
+/// Words before a year that something else is compared with.
+const BASE_OPENERS: [&str; 23] = [
+    "than",
+    "than in",
+    "compared with",
+    "compared to",
+    "against",
+    "versus",
+    "vs",
+    "vs.",
+    "up from",
+    "down from",
+    "over",
+    "que en",
+    "que el",
+    "qu'en",
+    "par rapport à",
+    "gegenüber",
+    "als",
+    "rispetto al",
+    "do que em",
+    "по сравнению с",
+    "比",
+    "较",
+    "較",
+];
+
+/// `text` without the years that it only compares with: `16 % more than in 2024` tells of another year.
+fn without_base_years(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(found) = text[at..].find(|c: char| c.is_ascii_digit()) {
+        let start = at + found;
+        let end = start + text[start..].bytes().take_while(u8::is_ascii_digit).count();
+        let is_year = matches!(text[start..end].parse(), Ok(1900..=2099u32)) && end - start == 4;
+        let before = text[..start].trim_end().to_lowercase();
+        let opens = |word: &&str| {
+            let rest = before.strip_suffix(*word);
+            rest.is_some_and(|rest| !word.is_ascii() || !rest.ends_with(char::is_alphanumeric))
+        };
+        let is_base = is_year && BASE_OPENERS.iter().any(|word| opens(&word));
+        kept.push_str(&text[at..if is_base { start } else { end }]);
+        at = end;
+    }
+    kept.push_str(&text[at..]);
+    kept
 }
 
 /// The heads of all columns but the first.
@@ -474,6 +522,13 @@ mod tests {
         assert_eq!(lit_in_chart("The plan", &figures), None);
         assert_eq!(span("Between 2026 and 2028", &figures.categories), Some((0, 2)));
         assert_eq!(span("In 2026", &figures.categories), None);
+    }
+
+    #[test]
+    fn a_year_to_compare_with_is_not_what_a_text_tells_of() {
+        assert_eq!(without_base_years("un 16 % más que en 2024"), "un 16 % más que en ");
+        assert_eq!(without_base_years("比2024年多两成"), "比年多两成");
+        assert_eq!(without_base_years("Sales peaked in 2024"), "Sales peaked in 2024");
     }
 
     #[test]

@@ -48,6 +48,13 @@ pub fn bridge(figures: &Figures) -> Option<Vec<Step>> {
     Some(steps)
 }
 
+/// Whether each of several measures leads from one amount to another: bars side by side would show none of the ways.
+pub fn are_bridges(figures: &Figures) -> bool {
+    let one =
+        |series: &(String, Vec<Option<f64>>)| Figures { series: vec![series.clone()], ..figures.clone() };
+    figures.series.len() > 1 && figures.series.iter().all(|series| bridge(&one(series)).is_some())
+}
+
 /// Whether two labels name the same amount at two times.
 fn are_of_one_kind(first: &str, last: &str) -> bool {
     let ends = || first.chars().rev().zip(last.chars().rev());

@@ -129,6 +129,14 @@ pub fn percent_sign() -> &'static str {
     }
 }
 
+/// The word behind a difference of shares: that of English in Latin letters with decimal points, and else the sign that is read
+/// in any language.
+pub fn points_sign(texts: &str) -> &'static str {
+    let is_latin = |c: char| !c.is_alphabetic() || c < '\u{250}';
+    let is_english = Notation::current() == Notation::Point && texts.chars().all(is_latin);
+    if is_english { " points" } else { "\u{a0}pp" }
+}
+
 /// All texts of an outline.
 fn texts(outline: &Outline) -> impl Iterator<Item = &str> {
     once(&*outline.title)

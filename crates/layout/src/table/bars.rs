@@ -91,6 +91,10 @@ pub(super) fn bars(table: &Table, lit: Option<usize>, named: &[usize]) -> Vec<(u
 /// the rows measure different things, it names one of several options.
 fn of_title<'a>(table: &Table, measured: &'a [Column], named: &[usize]) -> Option<Vec<&'a Column>> {
     let found: Vec<&Column> = measured.iter().filter(|one| named.contains(&one.at)).collect();
+    // Bars of another measure would argue beside the gains and losses that the words are about.
+    if found.is_empty() && named.iter().any(|at| has_losses(table, *at)) {
+        return Some(Vec::new());
+    }
     if found.is_empty() || !has_things(table) {
         return None;
     }
@@ -99,6 +103,12 @@ fn of_title<'a>(table: &Table, measured: &'a [Column], named: &[usize]) -> Optio
     };
     let is_shown = found.len() <= MAX_BARRED && !found.iter().any(has_like);
     Some(if is_shown { found.into_iter().filter(|one| one.differs()).collect() } else { Vec::new() })
+}
+
+/// Whether some numbers of a column are below zero.
+fn has_losses(table: &Table, at: usize) -> bool {
+    let cells = table.rows.iter().filter_map(|row| row.get(at));
+    cells.filter_map(|cell| numbers::parse(cell.trim())).any(|quantity| quantity.value < 0.0)
 }
 
 fn of_numbers<'a>(table: &Table, measured: &'a [Column]) -> Vec<&'a Column> {
