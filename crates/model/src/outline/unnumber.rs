@@ -123,11 +123,20 @@ fn find(title: &str) -> Option<TitleNumber> {
             || matches!(u32::from(c), 0x25A0..=0x2767 | 0x2794..=0x27BF | 0x2B00..=0x2BFF | 0xFE0F | 0x1F000..=0x1FAFF)
     };
     let plain = title.trim_start_matches(is_decoration);
-    let number = parse(plain).filter(|number| !is_ratio(&plain[number.len..]))?;
+    let number = parse(plain).filter(|number| {
+        let (written, rest) = plain.split_at(number.len);
+        let is_decimal = number.path.len() == 2 && written.ends_with(|c: char| c.is_ascii_digit());
+        !is_ratio(rest) && !(is_decimal && is_amount(rest))
+    })?;
     let start = title.len() - plain.len();
     let place = start..start + number.len;
     let is_capital = plain[number.len..].starts_with(|c: char| c.is_uppercase() || is_cjk(c));
     (!plain[number.len..].trim().is_empty()).then_some(TitleNumber { number, place, is_capital })
+}
+
+/// Whether what follows makes an amount of the decimal number before it: `1.2亿轻度听损人群`.
+fn is_amount(rest: &str) -> bool {
+    rest.starts_with(|c: char| "亿億万萬千百兆倍成折元円圆度％%‰℃".contains(c))
 }
 
 /// Whether what follows makes a ratio of the number before it: `2 : 1`.
@@ -188,6 +197,17 @@ mod tests {
         check(&["📌 1. Plan", "📌 2. Do"], &["📌 Plan", "📌 Do"]);
         check(&["1-1 背景", "1-2 目的"], &["背景", "目的"]);
         check(&["第１章 はじめに"], &["はじめに"]);
+    }
+
+    #[test]
+    fn an_amount_that_begins_a_page_stays() {
+        let page = |title: &str| Page { title: title.into(), ..Page::default() };
+        let pages = vec![page("1.2亿人听不清"), page("1.2 百年老店")];
+        let chapter = Chapter { title: "市场".into(), pages, ..Chapter::default() };
+        let mut outline = Outline { title: "助听".into(), chapters: vec![chapter], ..Outline::default() };
+        strip(&mut outline);
+        let titles: Vec<&str> = outline.chapters[0].pages.iter().map(|page| page.title.as_str()).collect();
+        assert_eq!(titles, ["1.2亿人听不清", "百年老店"]);
     }
 
     #[test]
