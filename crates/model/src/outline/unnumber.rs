@@ -126,7 +126,7 @@ fn find(title: &str) -> Option<TitleNumber> {
     let number = parse(plain).filter(|number| {
         let (written, rest) = plain.split_at(number.len);
         let is_decimal = number.path.len() == 2 && written.ends_with(|c: char| c.is_ascii_digit());
-        !is_ratio(rest) && !(is_decimal && is_amount(rest))
+        !(is_ratio(rest) || is_decimal && is_amount(rest))
     })?;
     let start = title.len() - plain.len();
     let place = start..start + number.len;
