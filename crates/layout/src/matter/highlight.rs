@@ -91,7 +91,7 @@ fn without_base_years(text: &str) -> String {
             let rest = before.strip_suffix(*word);
             rest.is_some_and(|rest| !word.is_ascii() || !rest.ends_with(char::is_alphanumeric))
         };
-        let is_base = is_year && BASE_OPENERS.iter().any(|word| opens(&word));
+        let is_base = is_year && BASE_OPENERS.iter().any(opens);
         kept.push_str(&text[at..if is_base { start } else { end }]);
         at = end;
     }
