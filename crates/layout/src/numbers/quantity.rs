@@ -136,10 +136,7 @@ pub(super) fn read_digits(body: &str) -> Option<(f64, usize)> {
         let [first, middle @ .., last] = &groups[..] else { return true };
         first.len() <= size && middle.iter().all(|group| group.len() == size) && last.len() == 3
     };
-    let grouped = groups.len() == 1
-        || groups[0].len() <= 3 && groups.len() == 2 && groups[1].len() == 3
-        || are_grouped(3)
-        || are_grouped(2);
+    let grouped = are_grouped(3) || are_grouped(2);
     let digits = |text: &str| text.chars().all(|c| c.is_ascii_digit());
     if !grouped || groups[0].is_empty() || !groups.iter().all(|group| digits(group)) || !digits(fraction) {
         return None;
